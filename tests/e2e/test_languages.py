@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,7 @@ from tests.e2e.fits import SMALLEST, Screen, faults
 from tests.e2e.peopled import peopled
 from tests.e2e.player import choose, sit_down, wait
 from tests.e2e.staged import USUAL
+from tests.e2e.test_design import SLOWLY
 from tests.e2e.test_fits import MOST
 from tests.e2e.test_screens import PAGES, replay, visited
 
@@ -78,6 +80,15 @@ def test_no_table_is_left_in_english(
         found += english(page, f"answer {turn}") + faults(page, f"answer {turn}", SMALL)
         choose(page, turn)
     assert not found, "\n".join(found)
+
+
+def test_no_study_is_left_in_english(site: Site, browse: Open):
+    asked = {"seats": "3", "players": "random", "matches": "40", "set": '{"wonder_f": 10}'}
+    page = browse(f"{site.url}/#design/5x?{urlencode(asked)}", PHONE, locale="de-AT")
+    page.locator("form .deeds button.strong").click()
+    page.get_by_text("3 Plätze, Zufall").wait_for(timeout=SLOWLY)
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    assert not english(page, "study")
 
 
 def test_the_language_is_changed_in_the_midst_of_a_match(site: Site, browse: Open):

@@ -178,8 +178,8 @@ def test_one_leader_at_most():
     other = table(row("2Tra+3Lea+4Cul"), ahead(), melds=3)
     assert ["Cul"] == melds(other)
     assert refusal(other, 0, "meld Tra") == (
-        "this meld needs 4 cards at least, and you have 3 (CB-36);"
-        " only one Leader goes into a meld (CB-34)"
+        "this meld needs 4 cards at least, and you have 3: only one Leader goes into a meld"
+        " (CB-34, CB-36)"
     )
 
 
@@ -262,8 +262,8 @@ def test_seafaring_cards_are_not_wild_for_others():
     match = table(row("Con+2Tra+3Sea", Sea=2), row(Sea=3), melds=2)
     assert ["Sea"] == melds(match)
     assert refusal(match, 0, "meld Tra") == (
-        "this meld needs 3 cards at least, and you have 2 (CB-36);"
-        " Seafaring is wild only with its privilege (CB-41)"
+        "this meld needs 3 cards at least, and you have 2: Seafaring is wild only with its"
+        " privilege (CB-36, CB-41)"
     )
 
 

@@ -60,7 +60,9 @@ def test_no_leader_goes_into_a_meld():
     """CB-34: leaders_in_meld 0."""
     match = table(row("Cul+2Lea+2Con"), ahead(), melds=1, options={"leaders_in_meld": 0})
     assert ["Con"] == melds(match)
-    assert "at this table no Leader goes into a meld (CB-34)" in refusal(match, 0, "meld Cul")
+    assert "at this table no Leader goes into a meld (CB-34, CB-36)" in refusal(
+        match, 0, "meld Cul"
+    )
     with pytest.raises(IllegalMove, match=r"at this table no Leader goes into a meld"):
         answer(match, 0, "meld Con*2+L")
 

@@ -73,7 +73,7 @@ def test_in_round_1_there_is_nothing_to_exchange():
 
 
 @pytest.mark.parametrize("answers, text, why", [
-    ([], "build 2H", "2H is not in your hand (5A-25)"),
+    ([], "build 2H", "2♥ is not in your hand (5A-25)"),
     ([], "replace 1:7S", "place a card first, then exchange (5A-26)"),
     ([], "done", "place a card first (5A-25)"),
     ([], "pass", "you are building (5A-25)"),
@@ -82,8 +82,8 @@ def test_in_round_1_there_is_nothing_to_exchange():
     ([], "withdraw", "you are building (5A-25)"),
     (["build QH"], "build 7S", "your card is placed; exchange one, or say done (5A-26)"),
     (["build QH"], "replace 3:7S", "your civilization had 2 cards before this phase (5A-26)"),
-    (["build QH"], "replace 1:QH", "QH is already placed, and no longer in your hand (5A-26)"),
-    (["build QH"], "replace 1:2H", "2H is not in your hand (5A-26)"),
+    (["build QH"], "replace 1:QH", "Q♥ is already placed, and no longer in your hand (5A-26)"),
+    (["build QH"], "replace 1:2H", "2♥ is not in your hand (5A-26)"),
 ])  # fmt: skip
 def test_another_building_is_refused(answers: list[str], text: str, why: str):
     """5A-25, 5A-26, 5A-28, 5A-29: in words, with the clause."""
@@ -110,7 +110,7 @@ def test_a_robbed_player_is_told_what_is_still_to_place():
     nothing = "you have built nothing before this phase that you could exchange (5A-26)"
     assert nothing == refusal(match, 0, "replace 1:AS")
     match.play(0, "build AS")
-    assert "AS is already placed" in refusal(match, 0, "build AS")
+    assert "A♠ is already placed" in refusal(match, 0, "build AS")
     assert "place a card first (5A-25)" in refusal(match, 0, "done")
     match.play(0, "build 7S")
     assert [1, 2] == match.owing()

@@ -35,8 +35,8 @@ def test_two_of_three_cards_are_laid(cards: str, rows: list[str]):
 
 
 @pytest.mark.parametrize("text, why", [
-    ("keep 2D", "2D is not in your hand (5A-10)"),
-    ("keep Jk", "Jk is not in your hand (5A-10)"),
+    ("keep 2D", "2♦ is not in your hand (5A-10)"),
+    ("keep Jk", "Joker is not in your hand (5A-10)"),
     ("keep 2C attack W", "you lay no Joker, so nobody is attacked (5A-48)"),
     ("keep 2C attack both", "you lay no Joker, so nobody is attacked (5A-48)"),
     ("build 2C", "you are choosing the card to keep (5A-10)"),

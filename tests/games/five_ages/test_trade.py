@@ -73,8 +73,8 @@ def test_a_card_that_has_changed_hands_is_out():
     assert ["4S AS", "QH AC"] == hands(match)[:2]
     for seat in range(4):
         assert not [text for text in legal(match, seat) if "QH" in text or "4S" in text]
-    assert "4S is not open in your row (5A-15)" == refusal(match, 0, "offer 4S for E:8H")
-    why = "QH is not open in that neighbour's row (5A-15)"
+    assert "4♠ is not open in your row (5A-15)" == refusal(match, 0, "offer 4S for E:8H")
+    why = "Q♥ is not open in that neighbour's row (5A-15)"
     assert why == refusal(match, 2, "offer 9C for E:QH")
 
 
@@ -157,13 +157,13 @@ def test_nothing_binds_beyond_the_round():
 
 REJECTED = [
     # Y43
-    ("offer AS for W:TD", "AS is not open in your row (5A-15)"),
-    ("offer 7S for W:AC", "AC is not open in that neighbour's row (5A-15)"),
-    ("offer 7S for W:9C", "9C is not open in that neighbour's row (5A-15)"),
-    ("offer 7S for E:9C", "9C is not open in that neighbour's row (5A-15)"),
-    ("offer 7S for E:TD", "TD is not open in that neighbour's row (5A-15)"),
-    ("offer TD for W:7S", "TD is not open in your row (5A-15)"),
-    ("offer 7S for W:QH", "QH is not open in that neighbour's row (5A-15)"),
+    ("offer AS for W:TD", "A♠ is not open in your row (5A-15)"),
+    ("offer 7S for W:AC", "A♣ is not open in that neighbour's row (5A-15)"),
+    ("offer 7S for W:9C", "9♣ is not open in that neighbour's row (5A-15)"),
+    ("offer 7S for E:9C", "9♣ is not open in that neighbour's row (5A-15)"),
+    ("offer 7S for E:TD", "10♦ is not open in that neighbour's row (5A-15)"),
+    ("offer TD for W:7S", "10♦ is not open in your row (5A-15)"),
+    ("offer 7S for W:QH", "Q♥ is not open in that neighbour's row (5A-15)"),
     ("withdraw", "you have no standing offer (5A-24)"),
     ("keep 7S", "you are trading (5A-15)"),
     ("build 7S", "you are trading (5A-15)"),

@@ -92,7 +92,7 @@ def test_whoever_can_must_bid_a_whole_number_up_to_all():
     for text in ("bid 0", "bid 1.5", "bid -1"):
         with pytest.raises(IllegalMove, match="no such move"):
             match.play(0, text)
-    with pytest.raises(IllegalMove, match=r"your card of this round is expand \(5X-16\)"):
+    with pytest.raises(IllegalMove, match=r"your card of this round is Expand \(5X-16\)"):
         match.play(0, "expand")
 
 

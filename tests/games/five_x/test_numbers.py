@@ -10,6 +10,7 @@ import microciv
 from microciv import BadOption
 from microciv.core.options import describe
 from microciv.games.five_x.options import FiveXOptions
+from microciv.speech.things import card_called
 from microciv.study.matches import Lineup
 from microciv.texts import texts_for
 from tests.games.five_x.table import Answers, asked_after, legal, new_match, resources, round_of
@@ -58,7 +59,8 @@ def test_bids_begin_at_the_least(number: str, card: str):
     """5X-41."""
     match = asked_after(f"{card} explore explore", options={number: 4})
     assert ["bid 4", "bid 5"] == legal(match, 0)
-    with pytest.raises(microciv.IllegalMove, match=rf"with {card} you must bid at least 4"):
+    title = card_called("5x", card)
+    with pytest.raises(microciv.IllegalMove, match=f"with {title} you must bid at least 4"):
         match.play(0, "bid 3")
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from microciv import SPECTATOR, open_game, set_up
-from microciv.core.features import MOST, Features, Plan
+from microciv.core.features import MOST, Features, Layout
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import Seat
@@ -29,10 +29,10 @@ DIGESTS = {
 }
 
 
-def plan_of(game: Game) -> Plan:
-    plan = Plan()
-    game.encode(game.deal(0), SPECTATOR, Features(plan))
-    return plan
+def layout_of(game: Game) -> Layout:
+    layout = Layout()
+    game.encode(game.deal(0), SPECTATOR, Features(layout))
+    return layout
 
 
 def row(game: Game, state: State, seat: Seat) -> list[int]:
@@ -43,11 +43,11 @@ def row(game: Game, state: State, seat: Seat) -> list[int]:
 
 def block(match: Match, seat: Seat, name: str) -> list[float]:
     """The numbers of one block."""
-    plan, start = plan_of(match.game), 0
-    for found in plan.blocks():
+    layout, start = layout_of(match.game), 0
+    for found in layout.blocks():
         if found.name == name:
             amounts = row(match.game, match.state, seat)[start : start + found.size]
-            return [amount / plan.mosts[start + at] for at, amount in enumerate(amounts)]
+            return [amount / layout.mosts[start + at] for at, amount in enumerate(amounts)]
         start += found.size
     raise AssertionError(name)
 
@@ -56,8 +56,8 @@ def block(match: Match, seat: Seat, name: str) -> list[float]:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_row_has_the_same_blocks_of_numbers_from_minus_one_to_one(case: Case):
     game = case.open()
-    plan = plan_of(game)
-    assert len(plan.blocks()) == len({one.name for one in plan.blocks()})
+    layout = layout_of(game)
+    assert len(layout.blocks()) == len({one.name for one in layout.blocks()})
     match, rng = Match(game, 3), Rng(3)
     for number, _ in enumerate(decisions(match, rng)):
         if number > 400:
@@ -66,9 +66,9 @@ def test_every_row_has_the_same_blocks_of_numbers_from_minus_one_to_one(case: Ca
             continue
         for seat in (*range(game.seats), SPECTATOR):
             amounts = row(game, match.state, seat)
-            assert len(plan.mosts) == len(amounts)
+            assert len(layout.mosts) == len(amounts)
             assert all(
-                abs(amount) <= most for amount, most in zip(amounts, plan.mosts, strict=True)
+                abs(amount) <= most for amount, most in zip(amounts, layout.mosts, strict=True)
             )
 
 
@@ -161,7 +161,9 @@ def test_who_knows_a_passed_leader_sees_it_in_the_other_hand():
 
 def test_a_game_that_says_nothing_has_who_is_asked_what():
     match = Match(open_game("goofspiel", seats=4), 1)
-    assert ["phase", "asked", "seat", "steps"] == [one.name for one in plan_of(match.game).blocks()]
+    assert ["phase", "asked", "seat", "steps"] == [
+        one.name for one in layout_of(match.game).blocks()
+    ]
     assert [0, 0, 1, 0] == block(match, 2, "seat")
 
 
@@ -187,4 +189,4 @@ def test_piles_of_any_size_are_written_card_by_card():
 
 def test_more_than_a_byte_cannot_be_told_apart():
     with pytest.raises(ValueError, match=f"expected to tell apart 1 to {MOST}, not 200"):
-        Features(Plan()).part(7, 200)
+        Features(Layout()).part(7, 200)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from microciv.core.features import Block, Features, Plan
+from microciv.core.features import Block, Features, Layout
 from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import Rng
@@ -27,13 +27,13 @@ class Encoding:
     """How what the seats of a game know becomes arrays."""
 
     def __init__(self, game: Game) -> None:
-        plan = Plan()
+        layout = Layout()
         self.game = game
-        game.encode(game.deal(0), SPECTATOR, Features(plan))
-        self.blocks: list[Block] = plan.blocks()
+        game.encode(game.deal(0), SPECTATOR, Features(layout))
+        self.blocks: list[Block] = layout.blocks()
         """What the numbers of a row mean."""
-        self.size = len(plan.mosts)
-        self._mosts = np.array(plan.mosts, np.float32)
+        self.size = len(layout.mosts)
+        self._mosts = np.array(layout.mosts, np.float32)
         self._features = Features()
 
     def __reduce__(self) -> tuple[Any, ...]:

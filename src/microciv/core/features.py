@@ -54,7 +54,7 @@ class Block(Frozen):
 
 
 @final
-class Plan:
+class Layout:
     """What the numbers of a row mean: written down once a game, by an encoder that is watched."""
 
     def __init__(self) -> None:
@@ -84,19 +84,19 @@ class Kept:
 
     def __init__(self) -> None:
         self.text = ""
-        self.era = 0
+        self.era = -1
         self.one = -1
         self.other = -1
 
 
 @final
 class Features:
-    """Rows in the making. With a plan, the blocks of one row are written down as well."""
+    """Rows in the making. With a layout, the blocks of one row are written down as well."""
 
-    def __init__(self, plan: Plan | None = None) -> None:
+    def __init__(self, layout: Layout | None = None) -> None:
         self.pieces: list[str] = []
         """All rows so far; joined, an amount a character."""
-        self.plan = plan
+        self.layout = layout
         self.seats = 0
         self.observer: Seat = 0
         self.first: Seat = 0
@@ -171,7 +171,7 @@ class Features:
         """Keep the pieces from this one on, of which everything follows from the content: lists in
         it that may change are copies.
         """
-        if self.plan is None:
+        if self.layout is None:
             self._lasting[part] = content, self._joined(since)
 
     def own(self, part: int) -> int:
@@ -182,7 +182,7 @@ class Features:
         """Keep the pieces from this one on, and make one of them. If all of it follows from two
         numbers from 0 up, they are kept beside it.
         """
-        if self.plan is None:
+        if self.layout is None:
             while len(self._parts) <= part:
                 self._parts.append(Kept())
             kept = self._parts[part]
@@ -200,22 +200,22 @@ class Features:
         return whole
 
     def is_watched(self) -> bool:
-        """Is the row written for its plan? Then what is not there must be written as if it were."""
-        return self.plan is not None
+        """Is the row written for a layout? Then what is not there must be written as if it were."""
+        return self.layout is not None
 
     def block(self, name: str, meaning: str, seat: int = NOBODY, number: int = 0) -> None:
         """What follows belongs to this block; of this seat as counted from the observer, and with
         this number, if several blocks have one name.
         """
-        if self.plan is not None:
+        if self.layout is not None:
             whose = f"seat+{seat} " if seat >= 0 else ""
-            self.plan.begin(f"{whose}{name}{f' {number}' if number else ''}", meaning)
+            self.layout.begin(f"{whose}{name}{f' {number}' if number else ''}", meaning)
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
         self.pieces.append(AMOUNTS[MOST + 1] if yes else AMOUNTS[MOST])
-        if self.plan is not None:
-            self.plan.add(1, 1)
+        if self.layout is not None:
+            self.layout.add(1, 1)
 
     def part(self, amount: int, most: int) -> None:
         """An amount as a part of the most that is told apart: more, or less than its opposite,
@@ -226,8 +226,8 @@ class Features:
         elif amount < -most:
             amount = -most
         self.pieces.append(AMOUNTS[amount + MOST])
-        if self.plan is not None:
-            self.plan.add(1, most)
+        if self.layout is not None:
+            self.layout.add(1, most)
 
     def one(self, index: int, size: int) -> None:
         """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
@@ -235,19 +235,19 @@ class Features:
         if not rows:
             rows = ONES[size] = one_hot(size)
         self.pieces.append(rows[index if 0 <= index < size else size])
-        if self.plan is not None:
-            self.plan.add(size, 1)
+        if self.layout is not None:
+            self.layout.add(size, 1)
 
     def nothing(self, size: int, most: int = 1) -> None:
         """This many zeros, where amounts up to the most might be."""
         self.pieces.append(ZEROS[size])
-        if self.plan is not None:
-            self.plan.add(size, most)
+        if self.layout is not None:
+            self.layout.add(size, most)
 
     def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
         """By card, `size` of them from the `first` one on: is it in the pile?"""
-        if self.plan is not None:
-            self.plan.add(size, 1)
+        if self.layout is not None:
+            self.layout.add(size, 1)
         left = cards >> first if first else cards
         while size > 0:
             if left == 0:
@@ -263,8 +263,8 @@ class Features:
 
     def bag(self, bag: int, kinds: int, most: int) -> None:
         """By kind of a bag (`hidden.bags`), how many there are, as a part of the most."""
-        if self.plan is not None:
-            self.plan.add(kinds, most)
+        if self.layout is not None:
+            self.layout.add(kinds, most)
         if bag == 0:
             self.pieces.append(ZEROS[kinds])
             return
@@ -284,8 +284,8 @@ class Features:
         """By card, `size` of them from the `first` one on: how often it is in the list, as a part
         of the most. Others are not counted.
         """
-        if self.plan is not None:
-            self.plan.add(size, most)
+        if self.layout is not None:
+            self.layout.add(size, most)
         if not cards:
             self.pieces.append(ZEROS[size])
             return
@@ -310,8 +310,8 @@ class Features:
         pieces = self.pieces
         for amount in amounts:
             pieces.append(AMOUNTS[max(-most, min(amount, most)) + MOST])
-        if self.plan is not None:
-            self.plan.add(len(amounts), most)
+        if self.layout is not None:
+            self.layout.add(len(amounts), most)
 
     # --- seats
 

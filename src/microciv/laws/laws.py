@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 from microciv.core.codec import plain, plain_record, plain_seen, read_record, read_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.events import HIDDEN
-from microciv.core.features import Features, Plan
+from microciv.core.features import Features, Layout
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR, Move, Seat
@@ -140,21 +140,21 @@ def what_is_seen(game: Game, seen: Observation) -> object:
 
 def law_numbers(game: Game, seed: int) -> None:
     """What a seat is given as numbers is the same on every re-deal of what it sees, and whatever
-    lies where it does not know; it has the blocks that the plan says.
+    lies where it does not know; it has the blocks that the layout says.
     """
     match, rng = Match(game, seed), Rng(seed)
-    plan, features = Plan(), Features()
-    game.encode(match.state, SPECTATOR, Features(plan))
+    layout, features = Layout(), Features()
+    game.encode(match.state, SPECTATOR, Features(layout))
     for _ in decisions(match, rng):
         for seat in [*range(game.seats), SPECTATOR]:
             if rng.below(sample(game)) == 0:
-                check_numbers(game, match.state, seat, plan, features, rng)
+                check_numbers(game, match.state, seat, layout, features, rng)
     for seat in [*range(game.seats), SPECTATOR]:
-        check_numbers(game, match.state, seat, plan, features, rng)
+        check_numbers(game, match.state, seat, layout, features, rng)
 
 
 def check_numbers(
-    game: Game, state: State, seat: Seat, plan: Plan, features: Features, rng: Rng
+    game: Game, state: State, seat: Seat, layout: Layout, features: Features, rng: Rng
 ) -> None:
     """On the truth, with what `features` keeps from row to row; and anew on a re-deal, and with the
     rest of the world changed.
@@ -166,21 +166,21 @@ def check_numbers(
         game.secrets().scramble(changed, seat, rng)
         seal_some(changed, seat, rng)
         worlds.append(changed)
-    true = numbers_by_block(game, state, seat, plan, features)
+    true = numbers_by_block(game, state, seat, layout, features)
     for world in worlds:
         unseen = f"the numbers of seat {seat} tell what it does not know"
-        same(true, numbers_by_block(game, world, seat, plan, Features()), unseen)
+        same(true, numbers_by_block(game, world, seat, layout, Features()), unseen)
 
 
 def numbers_by_block(
-    game: Game, state: State, seat: Seat, plan: Plan, features: Features
+    game: Game, state: State, seat: Seat, layout: Layout, features: Features
 ) -> dict[str, list[int]]:
     """The row of a seat, block by block."""
     game.encode(state, seat, features)
     row = list(features.taken())
-    same(len(plan.mosts), len(row), f"the numbers of seat {seat} are not as many as planned")
+    same(len(layout.mosts), len(row), f"the row of seat {seat} is not as long as the layout says")
     found: dict[str, list[int]] = {}
-    for block in plan.blocks():
+    for block in layout.blocks():
         found[block.name], row = row[: block.size], row[block.size :]
     return found
 

@@ -20,12 +20,12 @@ from microciv.games.five_ages.rules.memory import Age
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
 
-# Kinds of steps.
+# Kinds of changes.
 LAY: Final = 1
 LOSE: Final = 2
 GAIN: Final = 3
 GIVE: Final = 4
-BUILD_STEP: Final = 5
+BUILD: Final = 5
 
 NOT_EXCHANGED: Final = 0
 EXCHANGED: Final = 1
@@ -34,7 +34,7 @@ MAYBE_EXCHANGED: Final = 2
 
 @final
 @mypyc_attr(acyclic=True)
-class Step:
+class Change:
     """Something that happened to the cards of a seat: to named ones, and to a number of others."""
 
     def __init__(self, kind: int, named: CardSet, others: int = 0) -> None:
@@ -46,35 +46,35 @@ class Step:
         self.exchanged = NOT_EXCHANGED
 
 
-def lay(named: CardSet, fresh: CardSet, gone: CardSet, others: int) -> Step:
+def lay(named: CardSet, fresh: CardSet, gone: CardSet, others: int) -> Change:
     """A row of cards that had a name before and `fresh` ones that get it now; of the Jokers in it,
     the named ones that are `gone`, and a number of others.
     """
-    step = Step(LAY, named | gone, size(fresh) + others)
-    step.fresh, step.gone = fresh, gone
-    return step
+    change = Change(LAY, named | gone, size(fresh) + others)
+    change.fresh, change.gone = fresh, gone
+    return change
 
 
-def lose(named: CardSet) -> Step:
-    return Step(LOSE, named)
+def lose(named: CardSet) -> Change:
+    return Change(LOSE, named)
 
 
-def gain(named: CardSet, others: int) -> Step:
-    return Step(GAIN, named, others)
+def gain(named: CardSet, others: int) -> Change:
+    return Change(GAIN, named, others)
 
 
-def give(given: CardSet, got: CardSet) -> Step:
+def give(given: CardSet, got: CardSet) -> Change:
     """A card of the row for another's."""
-    step = Step(GIVE, given)
-    step.fresh = got
-    return step
+    change = Change(GIVE, given)
+    change.fresh = got
+    return change
 
 
-def build(placed: int, exchanged: int) -> Step:
+def build(placed: int, exchanged: int) -> Change:
     """Cards are placed, and perhaps one is exchanged."""
-    step = Step(BUILD_STEP, EMPTY, placed)
-    step.exchanged = exchanged
-    return step
+    change = Change(BUILD, EMPTY, placed)
+    change.exchanged = exchanged
+    return change
 
 
 @final
@@ -93,16 +93,16 @@ class World:
         return self.hand, self.civ, self.more_hand, self.more_civ
 
 
-Way = tuple[World, int]  # what may come of a step, and in how many ways
+Way = tuple[World, int]  # what may come of a change, and in how many ways
 
 
 @final
 class Histories:
     """All that may have happened at one seat."""
 
-    def __init__(self, game: FiveAgesGame, steps: list[Step]) -> None:
+    def __init__(self, game: FiveAgesGame, changes: list[Change]) -> None:
         self._no_joker_in_civ = game.no_joker_in_civ
-        self._steps = steps
+        self._changes = changes
         self._counted: dict[tuple[int, int, int, int, int], int] = {}
         self._here: CardSet = EMPTY
         self._shown: CardSet = EMPTY
@@ -117,14 +117,14 @@ class Histories:
         self._jokers = jokers
 
     def ways(self, world: World, done: int = 0) -> int:
-        """In how many ways can the steps that are not done yet have happened?"""
-        if done == len(self._steps):
+        """In how many ways can the changes that are not done yet have happened?"""
+        if done == len(self._changes):
             return 1 if self._is_shown(world) else 0
         key = (*world.key(), done)
         count = self._counted.get(key)
         if count is None:
             count = 0
-            for after, times in self._after(world, self._steps[done]):
+            for after, times in self._after(world, self._changes[done]):
                 count += times * self.ways(after, done + 1)
             self._counted[key] = count
         return count
@@ -132,18 +132,18 @@ class Histories:
     def ends(self, world: World) -> list[World]:
         """Every way the cards may lie in the end."""
         worlds = {world.key(): world}
-        for step in self._steps:
+        for change in self._changes:
             after: dict[tuple[int, int, int, int], World] = {}
             for before in worlds.values():
-                for follower, _times in self._after(before, step):
+                for follower, _times in self._after(before, change):
                     after[follower.key()] = follower
             worlds = after
         return list(worlds.values())
 
     def draw(self, world: World, rng: Rng) -> World:
         """Where the cards are in the end, in one history of those that fit, each as likely."""
-        for done, step in enumerate(self._steps):
-            choices = self._after(world, step)
+        for done, change in enumerate(self._changes):
+            choices = self._after(world, change)
             weights = [times * self.ways(after, done + 1) for after, times in choices]
             world = choices[pick(weights, rng)][0]
         return world
@@ -156,33 +156,33 @@ class Histories:
         jokers = size(world.civ & JOKERS)
         return civ & ~self._here == EMPTY and hand & self._shown == EMPTY and jokers == self._jokers
 
-    def _after(self, world: World, step: Step) -> list[Way]:
-        hand, civ, named, others = world.hand, world.civ, step.named, step.others
+    def _after(self, world: World, change: Change) -> list[Way]:
+        hand, civ, named, others = world.hand, world.civ, change.named, change.others
         more_hand, more_civ = world.more_hand, world.more_civ
-        if step.kind == LAY:
+        if change.kind == LAY:
             if named & ~hand or more_hand < others:
                 return []
-            after = World((hand & ~step.gone) | step.fresh, civ, more_hand - others, more_civ)
+            after = World((hand & ~change.gone) | change.fresh, civ, more_hand - others, more_civ)
             return [(after, choose(more_hand, others))]
-        if step.kind == LOSE:
+        if change.kind == LOSE:
             if named:
                 lost = World(hand, civ & ~named, more_hand, more_civ)
                 return [(lost, 1)] if civ & named else []
             return [(World(hand, civ, more_hand, more_civ - 1), more_civ)] if more_civ else []
-        if step.kind == GAIN:
+        if change.kind == GAIN:
             return [(World(hand | named, civ, more_hand + others, more_civ), 1)]
-        if step.kind == GIVE:
-            return [(World((hand & ~named) | step.fresh, civ, more_hand, more_civ), 1)]
-        return self._after_building(world, step)
+        if change.kind == GIVE:
+            return [(World((hand & ~named) | change.fresh, civ, more_hand, more_civ), 1)]
+        return self._after_building(world, change)
 
-    def _after_building(self, world: World, step: Step) -> list[Way]:
+    def _after_building(self, world: World, change: Change) -> list[Way]:
         """Place this many cards, then exchange one that was there before, or not."""
-        entering = step.others
+        entering = change.others
         found: list[Way] = []
-        if step.exchanged != EXCHANGED:
+        if change.exchanged != EXCHANGED:
             for into, others, times in self._entries(world, entering):
                 found.append((entered(world, into, others), times))
-        if step.exchanged != NOT_EXCHANGED:
+        if change.exchanged != NOT_EXCHANGED:
             for into, others, times in self._entries(world, entering + 1):
                 after = entered(world, into, others)
                 for card in cards_in(world.civ):

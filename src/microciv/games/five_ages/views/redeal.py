@@ -76,7 +76,7 @@ class Fates:
         weight *= whereabouts.identities(track, game.jokers, known, fired, unnamed)
         histories: list[Histories] = []
         for place, seat in enumerate(self.others):
-            history = Histories(game, track.steps[seat])
+            history = Histories(game, track.changes[seat])
             if seen.phase == "over":
                 history.reveal(self.shown[place], known, jokers[place])
             if weight:

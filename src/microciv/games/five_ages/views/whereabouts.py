@@ -27,8 +27,8 @@ from microciv.games.five_ages.views.histories import (
     EXCHANGED,
     MAYBE_EXCHANGED,
     NOT_EXCHANGED,
+    Change,
     Histories,
-    Step,
     build,
     first_world,
     fits,
@@ -50,11 +50,11 @@ class Track:
     """One way the cards may have gone."""
 
     def __init__(
-        self, held: list[CardSet], steps: list[list[Step]], jokers: int, fired: int
+        self, held: list[CardSet], changes: list[list[Change]], jokers: int, fired: int
     ) -> None:
         self.held = held
         """By seat, its named cards: in row, hand or civilization."""
-        self.steps = steps
+        self.changes = changes
         """By seat, what happened to its cards."""
         self.jokers = jokers
         """How many different Jokers have had a name."""
@@ -62,7 +62,9 @@ class Track:
         """How many others were fired."""
 
     def clone(self) -> Track:
-        return Track(self.held[:], [steps[:] for steps in self.steps], self.jokers, self.fired)
+        return Track(
+            self.held[:], [changes[:] for changes in self.changes], self.jokers, self.fired
+        )
 
     def allows(self, seat: Seat, own: CardSet) -> bool:
         """Has the seat its own cards that are named, and nobody else one of them?"""
@@ -132,7 +134,7 @@ def possible(game: FiveAgesGame, ages: list[Age], trail: Trail) -> list[Track]:
 def can_be(game: FiveAgesGame, ages: list[Age], track: Track) -> bool:
     """Can everybody have built so that the cards have gone this way?"""
     for seat in game.everybody:
-        if not Histories(game, track.steps[seat]).ways(first_world(ages, seat)):
+        if not Histories(game, track.changes[seat]).ways(first_world(ages, seat)):
             return False
     return True
 
@@ -153,7 +155,7 @@ def leads_to(
 ) -> bool:
     """Can the seat have come to hold these cards, and to have built those?"""
     named = track.named() & ALL_ORDINARY  # only its holder can have it
-    ends = Histories(game, track.steps[seat]).ends(first_world(ages, seat))
+    ends = Histories(game, track.changes[seat]).ends(first_world(ages, seat))
     return any([fits(world, held, civ, named, waiting) for world in ends])
 
 
@@ -200,7 +202,7 @@ def after_rows(track: Track, age: Age) -> list[Track]:
             continue
         for after in found:
             held = after.held[seat]
-            after.steps[seat].append(lay(cards & held, cards & ~held, EMPTY, 0))
+            after.changes[seat].append(lay(cards & held, cards & ~held, EMPTY, 0))
             after.held[seat] = held | cards
     return found
 
@@ -213,7 +215,7 @@ def after_row(track: Track, seat: Seat, cards: CardSet, fired: int) -> list[Trac
         for chosen in combinations(jokers, count):
             after = track.clone() if jokers else track
             held, gone = track.held[seat], card_set(list(chosen))
-            after.steps[seat].append(lay(cards & held, cards & ~held, gone, fired - count))
+            after.changes[seat].append(lay(cards & held, cards & ~held, gone, fired - count))
             after.held[seat] = (held | cards) & ~gone
             after.fired += fired - count
             found.append(after)
@@ -229,7 +231,7 @@ def after_war(track: Track, age: Age) -> list[Track]:
     for attack in age.attacks:
         if attack.reason:
             for after in found:
-                after.steps[attack.seat].append(gain(EMPTY, 1))
+                after.changes[attack.seat].append(gain(EMPTY, 1))
             continue
         lost = cards_in(track.held[attack.target] & ~in_hand)
         found = [after for before in found for after in after_theft(before, attack, lost)]
@@ -259,8 +261,8 @@ def follow_theft(track: Track, attack: Attack, lost: Card) -> Track:
         gained = attack.stolen
     lost_set = EMPTY if lost == UNNAMED else card_set([lost])
     gain_set = EMPTY if gained == UNNAMED else card_set([gained])
-    track.steps[attack.target] += [lose(lost_set), gain(EMPTY, 1)]
-    track.steps[attack.seat].append(gain(gain_set, 1 if gained == UNNAMED else 0))
+    track.changes[attack.target] += [lose(lost_set), gain(EMPTY, 1)]
+    track.changes[attack.seat].append(gain(gain_set, 1 if gained == UNNAMED else 0))
     track.held[attack.target] &= ~lost_set
     track.held[attack.seat] |= gain_set
     return track
@@ -273,8 +275,8 @@ def follow_swaps(found: list[Track], age: Age) -> None:
             given, got = card_set([swap.given]), card_set([swap.got])
             track.held[swap.seat] = (track.held[swap.seat] & ~given) | got
             track.held[swap.other] = (track.held[swap.other] & ~got) | given
-            track.steps[swap.seat].append(give(given, got))
-            track.steps[swap.other].append(give(got, given))
+            track.changes[swap.seat].append(give(given, got))
+            track.changes[swap.other].append(give(got, given))
 
 
 def follow_building(game: FiveAgesGame, track: Track, age: Age) -> None:
@@ -285,9 +287,9 @@ def follow_building(game: FiveAgesGame, track: Track, age: Age) -> None:
             exchanged = NOT_EXCHANGED
         elif game.exchange_told:
             exchanged = EXCHANGED if seat in age.exchanged else NOT_EXCHANGED
-        track.steps[seat].append(build(age.placed_by(seat), exchanged))
+        track.changes[seat].append(build(age.placed_by(seat), exchanged))
         if age.round < game.rounds:
-            track.steps[seat].append(gain(EMPTY, 1))
+            track.changes[seat].append(gain(EMPTY, 1))
 
 
 def identities(track: Track, jokers: int, seen: CardSet, fired: int, unnamed: int) -> int:

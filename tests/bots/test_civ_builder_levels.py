@@ -20,6 +20,7 @@ from microciv.games.civ_builder.cards import (
     CONQUEST,
     CULTURE,
     ENGINEERING,
+    KINDS,
     SCIENCE,
     bag_from,
 )
@@ -33,7 +34,7 @@ from microciv.games.civ_builder.rules.phases import MELD
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.search.worlds import Worlds
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
-from microciv.hidden.bags import count
+from microciv.hidden.bags import count, several
 from tests.bots.hurry import hurried, thinking
 from tests.games.civ_builder.table import row, table
 
@@ -132,6 +133,18 @@ def test_a_plan_parts_a_set_for_two_melds() -> None:
     first = turn.best(state.hands[0], 0, 0)
     assert first is not None
     assert 1 == first.size
+
+
+def test_hands_that_cannot_be_do_not_spoil_what_others_are_worth() -> None:
+    """Nothing keeps trade from weighing terms that ask for more of a kind than is left."""
+    state = at(table(row("3Con+3Eng"), row("2Con", Con=3), round=5))
+    ledger = Ledger(2, state.game.sheet)
+    hands = [several(kind, 2) + several((kind + 1) % KINDS, 3) for kind in range(KINDS)]
+    alone = [Turn(state, 0, ledger, SOBER).value(hand, 0) for hand in hands]
+    turn = Turn(state, 0, ledger, SOBER)
+    for kind in range(KINDS):
+        turn.value(several(kind, 10), 0)
+    assert alone == [turn.value(hand, 0) for hand in hands]
 
 
 def test_a_style_makes_its_actions_worth_more() -> None:

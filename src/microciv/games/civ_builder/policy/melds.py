@@ -19,7 +19,6 @@ from microciv.games.civ_builder.cards import (
     EQUESTRIAN,
     KINDS,
     LEADER,
-    MOST_COPIES,
     RELIGION,
     SEAFARING,
     TRADE,
@@ -30,13 +29,14 @@ from microciv.games.civ_builder.policy.worth import Ledger, index_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import Bag, Kind, size
+from microciv.hidden.bags import MOST, Bag, Kind, size
 
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
 MOST_UNSEEN: Final = 12
-OF_A_KIND: Final = MOST_COPIES + 1  # numbers of copies, none among them
-IN_A_MELD: Final = 3 * MOST_COPIES + 2  # numbers of cards: natural and wild ones, and a Leader
+# For any bag: nothing keeps trade from weighing terms that ask for more of a kind than is left.
+OF_A_KIND: Final = MOST + 1  # numbers of copies, none among them
+IN_A_MELD: Final = 3 * MOST + 2  # numbers of cards: natural and wild ones, and a Leader
 NATURAL: Final = 16**ATTRIBUTES - 1  # the part of a bag that is attributes
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0

@@ -1,7 +1,7 @@
 """The baselines of docs/baselines.md: what others' results can be held against.
 
     python examples/learning/baselines.py bots          # bots of every level, in every game
-    python examples/learning/baselines.py ppo           # the policy of small_policy.py
+    python examples/learning/baselines.py ppo           # small_policy.py, and clones of `easy`
     python examples/learning/baselines.py equilibria    # CFR and MCCFR on the small 5X
 
 Each row is repeated with several seeds. `--first 101` takes others: their mean falls into the
@@ -212,7 +212,7 @@ def main() -> None:
     parser.add_argument("what", choices=["bots", "ppo", "equilibria"])
     parser.add_argument("--games", nargs="+", default=list(MATCHES), choices=list(MATCHES))
     parser.add_argument("--levels", nargs="+", default=["random", "easy", "hard", "expert"])
-    parser.add_argument("--players", nargs="+", default=[PPO, BOTH], choices=[PPO, CLONED, BOTH])
+    parser.add_argument("--players", nargs="+", default=[PPO, CLONED], choices=[PPO, CLONED, BOTH])
     parser.add_argument("--first", type=int, default=1, help="seed")
     parser.add_argument("--repeats", type=int, default=REPEATS, choices=list(STUDENT))
     asked = parser.parse_args()

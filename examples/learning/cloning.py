@@ -26,8 +26,9 @@ BEGUN: Final = 1_000_000_000  # seeds of the matches that are watched: no others
 
 
 def words_of(game: Game) -> Array:
-    """Which words the name of each action has, (actions, words): `offer 3C for W:4C` has four, each
-    one with its place and the first word. Numbers and words of single moves are words, too.
+    """Which words the name of each action has, 1 or 0, (actions, words): `offer 3C for W:4C` has
+    four, and the parts `W` and `4C` of the last; short ones also have their letters. The same word
+    in another place, or after another first word, is another one.
     """
     numbers: dict[tuple[str, int, str], int] = {}
     pairs: list[tuple[int, int]] = []

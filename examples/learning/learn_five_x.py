@@ -150,11 +150,11 @@ def judged(end: End, trace: float) -> list[float]:
     """By decision, what the match was worth from there on."""
     if trace == 1:
         return [end.reward] * len(end.decisions)
-    worth, judged = end.reward, [end.reward]
+    worth, found = end.reward, [end.reward]
     for decision in reversed(end.decisions[1:]):
         worth = trace * worth + (1 - trace) * decision.worth
-        judged.append(worth)
-    return judged[::-1]
+        found.append(worth)
+    return found[::-1]
 
 
 def improve(policy: Learner, batch: Batch, rate: float, random: np.random.Generator) -> None:

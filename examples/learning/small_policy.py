@@ -128,7 +128,7 @@ class Policy:
     def loss(self, batch: Batch) -> float:
         """What is to become less: gains not made, certainty, and a wrong estimate of the end."""
         _hidden, likely, worth = self.think(batch.observation, batch.mask)
-        ratio = likely[np.arange(len(batch.action)), batch.action] / batch.likely
+        ratio = ratios(likely[np.arange(len(batch.action)), batch.action], batch.likely)
         clipped = np.clip(ratio, 1 - CLIP, 1 + CLIP)
         gain = np.minimum(ratio * batch.advantage, clipped * batch.advantage)
         entropy = -(likely * np.log(likely + TINY)).sum(axis=1)
@@ -145,7 +145,7 @@ class Policy:
         count = len(action)
         rows = np.arange(count)
         now = likely[rows, action]
-        ratio = now / np.where(batch.likely > 0, batch.likely, np.maximum(now, SMALLEST))
+        ratio = ratios(now, batch.likely)
         gain = batch.advantage
         held = np.where(gain > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
         weight = np.where(held, 0, -gain * ratio)
@@ -201,6 +201,12 @@ def legal_anywhere(mask: Mask) -> Numbers:
     """The actions that are legal in any of these rows: no others are looked at."""
     columns: Numbers = np.flatnonzero(mask.any(axis=0))
     return columns
+
+
+def ratios(now: Array, before: Array) -> Array:
+    """How much likelier actions have become, (n,); 1 where nobody has drawn them (`Batch`)."""
+    found: Array = now / np.where(before > 0, before, np.maximum(now, SMALLEST))
+    return found
 
 
 def drawn(random: np.random.Generator, rows: int, columns: int, spread: float) -> Array:

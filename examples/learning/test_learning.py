@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-from baselines import AFTER, Course, bots, equilibrium, found, ppo  # after the skip
+import numpy as np  # after the skip
+from baselines import AFTER, Course, bots, equilibrium, found, ppo
 from cloning import Watched, clone, words_of
 from exploit import exploit
 from league_five_x import MEMBERS, Chair, League

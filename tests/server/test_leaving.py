@@ -61,6 +61,7 @@ def test_who_leaves_when_the_match_is_over_has_played_it(site: Site):
         assert 200 == post(site, table, "leave", {}, token).status_code
     ann.until(lambda _: not any(one["status"] == "away" for one in ann.table["seats"]))
     assert [False, False, True] == [one["stands_in"] for one in ann.table["seats"]]
+    assert [False, False, True] == [bool(one["level"]) for one in ann.table["seats"]]
     refused = post(site, table, "rematch", {"match": 1}, tokens[1])
     assert "bad_token" == refused.json()["error"]
 

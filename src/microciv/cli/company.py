@@ -48,8 +48,8 @@ def _seat(view: SeatView, table: TableView) -> str:
     if view.host:
         return t("{name} (host)", name=_called(view))
     return (
-        f"{_called(view)} ({level_words(view.level or '')})"
-        if view.kind == "bot"
+        f"{_called(view)} ({level_words(view.level)})"
+        if view.kind == "bot" and view.level
         else _called(view)
     )
 

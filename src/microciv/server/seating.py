@@ -350,7 +350,7 @@ def _vacate(table: Table, place: int, *, stayed: bool = False) -> Table:
     if table.match == 0:
         return with_chair(table, place, Chair("open"))
     person = table.chairs[place].person
-    level = check_level(table.game, None)
+    level = None if stayed else check_level(table.game, None)  # no bot has played
     return with_chair(table, place, Chair("bot", level, person, gone=True, stayed=stayed))
 
 

@@ -130,10 +130,13 @@ export function orderTitle(naming: Naming, { phase, round }: OrderView): string 
 }
 
 /** The orders as they are shown: those that say the same together. */
-export function together({ isSame }: GameOrders, orders: OrderView[]): OrderView[][] {
-  const groups: OrderView[][] = [];
+export function together(
+  { isSame }: GameOrders,
+  orders: OrderView[],
+): [OrderView, ...OrderView[]][] {
+  const groups: [OrderView, ...OrderView[]][] = [];
   for (const order of orders) {
-    const same = groups.find(([first]) => first && isSame?.(first, order));
+    const same = groups.find(([first]) => isSame?.(first, order));
     if (same) same.push(order);
     else groups.push([order]);
   }

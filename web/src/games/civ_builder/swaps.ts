@@ -13,7 +13,8 @@ const [MOST_SWAPS, MOST_WISHES] = [8, 30];
 const OFFERS_OF_A_SEAT = 3;
 
 /** What to do about own offers, where they are made in turn. */
-const [TO_ALL, NONE] = ['all', 'pass'];
+const TO_ALL = 'all';
+const NONE = 'pass';
 
 /** Cards for cards, as a wish keeps them: the same for the same cards. */
 export function swapText({ give, want }: Terms): string {
@@ -90,7 +91,7 @@ function draftIn(orders: OrderView[]): Draft {
   const offers = orders.filter(({ phase }) => phase === 'offer');
   const swaps = taken.map(termsOf).filter((terms) => terms !== null);
   const otherwise = offers.some(termsOf) ? TO_ALL : offers.length ? NONE : '';
-  return { wanted: swaps.map(swapText), otherwise: otherwise ?? '' };
+  return { wanted: swaps.map(swapText), otherwise };
 }
 
 /** What one would give for what: taken of whoever offers it, and offered to all if that is wanted. */
@@ -100,7 +101,7 @@ export function swaps(seen: CivSeen, naming: Naming): Proposal {
   const own: Choice[] = [
     { text: TO_ALL, words: t('I offer these to all') },
     { text: NONE, words: t('I make no offer') },
-  ].map(({ text, words }) => ({ text: text ?? '', words }));
+  ];
   const isOurs = (order: OrderView): boolean =>
     order.round === round &&
     (order.when === 'swap' || (inTurn && order.phase === 'offer' && order.when === ''));

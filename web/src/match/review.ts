@@ -53,8 +53,19 @@ export function withLine(before: Told, line: ReviewLine): Told {
 }
 
 /** "2 reviews before yours". */
-export function waitWords(before: number): string {
+function waitWords(before: number): string {
   return tn(before, '{n} review before yours', '{n} reviews before yours');
+}
+
+/** How far the search is; empty: it is over. */
+export function progressWords({ before, expected, decisions, costliest }: Told): string {
+  if (costliest) return '';
+  if (before !== null) return `${waitWords(before)} …`;
+  if (expected === null) return t('Looking through the record …');
+  const n = decisions.length + 1;
+  return n <= expected
+    ? t('Decision {n} of {all} …', { n, all: expected })
+    : t('Another look at what cost most …');
 }
 
 /** One more; after a second look it takes the place of the first. */

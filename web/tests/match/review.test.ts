@@ -7,9 +7,9 @@ import { SeatMatch } from '../../src/match/match.svelte';
 import {
   hintReason,
   NOTHING,
+  progressWords,
   sentences,
   signed,
-  waitWords,
   withLine,
 } from '../../src/match/review';
 import { table, updates } from '../recorded/five_x';
@@ -65,9 +65,17 @@ test('a costly decision is told in the words of the game', () => {
 test('a review that waits says for how many, until there is more of it', () => {
   const waiting = withLine(NOTHING, { type: 'waits', before: 2 });
   expect(waiting.before).toBe(2);
-  expect([waitWords(2), waitWords(1)]).toEqual(['2 reviews before yours', '1 review before yours']);
+  expect(progressWords(waiting)).toBe('2 reviews before yours …');
+  const nearly = withLine(waiting, { type: 'waits', before: 1 });
+  expect(progressWords(nearly)).toBe('1 review before yours …');
   const begun = withLine(waiting, { type: 'plan', seat: 0, decisions: 7 });
   expect([begun.before, begun.expected]).toEqual([null, 7]);
+  expect([NOTHING, begun].map(progressWords)).toEqual([
+    'Looking through the record …',
+    'Decision 1 of 7 …',
+  ]);
+  expect(progressWords({ ...begun, expected: 0 })).toBe('Another look at what cost most …');
+  expect(progressWords({ ...begun, costliest: [] })).toBe('');
 });
 
 test('an option of a hint has its reason', () => {

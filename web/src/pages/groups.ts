@@ -3,6 +3,7 @@ import { takeSeat } from '../connection/me';
 import { mySeats } from '../connection/seats';
 import type { GroupTable, GroupView, TournamentTable, TournamentView } from '../generated/types';
 import { list, t, tn } from '../language/words';
+import { called } from '../match/called';
 import { paceWords } from './pace';
 import { paths, router } from './route.svelte';
 
@@ -23,7 +24,7 @@ const inARow = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 /** "Ann and Ben, 2 seats open, normal clock". */
 export function groupTableWords({ names, open, playing, pace, hours }: GroupTable): string {
   const seats = open ? tn(open, 'a seat open', '{n} seats open') : t('ready to start');
-  const who = names.length ? list(names) : t('Nobody yet');
+  const who = names.length ? list(names.map(called)) : t('Nobody yet');
   return inARow(who, playing ? t('in play') : seats, paceWords(pace, hours));
 }
 
@@ -35,8 +36,9 @@ export function groupTableDeed({ mine, open, playing }: GroupTable): string {
 
 /** "1. Ben, 2. Ann", or "Ann and Ben, in play". */
 export function pairedWords({ names, places, gone }: TournamentTable): string {
-  if (!places) return inARow(list(names), gone ? t('not played to its end') : t('in play'));
-  const ranked = names.map((name, at) => ({ name, place: places[at] ?? 0 }));
+  if (!places)
+    return inARow(list(names.map(called)), gone ? t('not played to its end') : t('in play'));
+  const ranked = names.map((name, at) => ({ name: called(name), place: places[at] ?? 0 }));
   ranked.sort((one, other) => one.place - other.place);
   return ranked.map(({ name, place }) => (place ? `${place.toString()}. ` : '') + name).join(', ');
 }

@@ -2,6 +2,7 @@
 import type { MySeat } from '../connection/seats';
 import type { GameTitle, HeldTable, OtherSeat } from '../generated/types';
 import { list, t, tn } from '../language/words';
+import { called } from '../match/called';
 import { capital, points } from '../match/captions';
 import { levelWord } from '../match/levels';
 import { moment } from '../match/when';
@@ -65,7 +66,7 @@ export function ago(seconds: number): string {
 
 /** "with Ben and 2 easy bots". */
 export function company(others: OtherSeat[]): string {
-  const people = others.filter((other) => !other.level).map((other) => other.name);
+  const people = others.filter((other) => !other.level).map((other) => called(other.name));
   const levels = [...new Set(others.flatMap((other) => (other.level ? [other.level] : [])))];
   const bots = levels.map((level) => {
     const count = others.filter((other) => other.level === level).length;

@@ -102,8 +102,8 @@ class Tried(NamedTuple):
 
     @property
     def left(self) -> bool:
-        """Was it given up, or has a bot played it to its end?"""
-        return bool(self.gone) or self._seated().level is not None
+        """Was it given up?"""
+        return bool(self.gone)
 
     def called(self) -> str:
         """Their name at the table."""

@@ -150,6 +150,18 @@ def test_nobody_learns_of_results_by_watching(site: Site):
         assert seating["table"] not in site.get("/api/tables").text
 
 
+def test_nobody_learns_of_a_deal_by_waiting_for_the_next_match(site: Site, noon: list[int]):
+    noon[0] += 60 * 24 * 3600  # a deal that no other test plays
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        seating = begin(ann, "Ann")
+        path = f"/api/tables/{seating['table']}/sit"
+        for wait in (False, True):
+            refused = ben.http.post(path, json={"name": "Ben", "wait": wait}).json()
+            assert "this match is not to be joined" == refused["message"]
+        play_through([site.join(seating["table"], seating["token"])])
+        assert ben.post(path, {"name": "Ben", "wait": True})["token"]
+
+
 def test_a_program_without_a_key_has_no_try(site: Site):
     with httpx.Client(base_url=f"http://127.0.0.1:{site.port}") as http:
         refused = http.post("/api/daily", json={"game": "5x"})

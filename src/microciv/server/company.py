@@ -49,7 +49,7 @@ async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) 
             return table if table.open() or not table.fills else seating.start(table, None)
         if room.undealt is not None:
             raise Refused("started", t("the cards are being dealt; try again in a moment"))
-        if room.live is None or table.lesson:
+        if room.live is None or table.lesson or _plays_deal(room, table):
             raise Refused("started", t("this match is not to be joined"))
         table = late.come(table, wish, token, room.live.open_set, who)
         return rematch.answer(table, token, Rematch()) if room.over else table
@@ -63,6 +63,11 @@ async def give_token(room: Room, who: Who) -> Seating:
     token = tables.new_token()
     await room.change(lambda table: seating.give_token(table, token, who))
     return _seating(room, token)
+
+
+def _plays_deal(room: Room, table: Table) -> bool:
+    """Is the host in the midst of a deal of the day? Who waits would see it before their own."""
+    return bool(table.day) and table.match == 1 and not room.over
 
 
 def _holder(table: Table, token: str | None) -> set[str]:
@@ -124,13 +129,16 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
     """A person gives up a seat; a table that nobody is left at is dropped, unless bots can play
     its match on.
     """
+    gives_up = False
 
     def go(table: Table) -> Table | None:
+        nonlocal gives_up
+        its = table.host in table.speaks_for(token)
+        gives_up = wish.resign and its and _plays_deal(room, table)
         stranded = room.stranded is not None
         left = seating.leave(table, token, resign=wish.resign, over=room.over, stranded=stranded)
         return None if left is None else consent.settled(left)
 
-    gives_up = wish.resign and not room.over and room.table.match == 1 and room.table.day
     await room.change(go)
     if gives_up:
         await room.services.store.run(day_deals_sql.give_up(room.id))

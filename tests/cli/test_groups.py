@@ -69,7 +69,7 @@ def test_who_is_asked_by_its_link_joins_and_is_seen_there(cli, site):
         group = ben.post("/api/groups", {"title": "Tyre", "name": "Ben"})["group"]
         link = f"http://127.0.0.1:{site.port}/#group/{group}"
         outside = cli("groups", "show", link)
-        assert (1, True) == (outside.exit_code, f"microciv groups join {link}" in outside.stderr)
+        assert (1, True) == (outside.exit_code, f'microciv groups join "{link}"' in outside.stderr)
         assert "Ben and Cleo (you)" in told(cli("groups", "join", link, "--name", "Cleo"))
         names = [one["name"] for one in ben.get(f"/api/groups/{group}")["inside"]["members"]]
         assert ["Ben", "Cleo"] == names
@@ -100,7 +100,7 @@ def test_a_table_of_a_group_is_played_and_leads_back_to_it(cli, site, typing):
     begins.start()
     played = told(cli("groups", "open", link, "5x", "--seats", "3"))
     begins.join()
-    assert f"To the group: microciv groups show {link}" in played
+    assert f'To the group: microciv groups show "{link}"' in played
     shown = told(cli("groups", "show", link))
     assert "This evening" in shown
     assert "Ann (you)" in shown

@@ -58,7 +58,7 @@ class Group:
         """
         inside = self.look().inside
         if inside is None:
-            way = f"microciv groups join {self.link}"
+            way = f'microciv groups join "{self.link}"'
             raise MicrocivError(
                 t("you are no member of this group; join it with: {command}", command=way)
             )
@@ -169,4 +169,7 @@ def scores(rows: list[GroupScore]) -> Table:
 
 def _asked(who: Keyholder, path: str, kind: type[T], wish: Request | None = None) -> T:
     body = None if wish is None else msgspec.json.decode(encode(wish))
-    return msgspec.convert(who.ask(path, body), kind)
+    try:
+        return msgspec.convert(who.ask(path, body), kind)
+    except msgspec.ValidationError:
+        raise MicrocivError(t("{site} is no site of microciv", site=who.site)) from None

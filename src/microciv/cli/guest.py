@@ -394,7 +394,7 @@ class Guest:
         self._show_result(joined)
         group = seats.group_of(self.site.link)
         if group is not None:
-            way = t("To the group: {command}", command=f"microciv groups show {group}")
+            way = t("To the group: {command}", command=f'microciv groups show "{group}"')
             self.console.print(Text(way, style="dim"), soft_wrap=True)
 
     def _show_result(self, joined: Joined) -> None:

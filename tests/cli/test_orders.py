@@ -71,6 +71,9 @@ TERMS = ["give Cul", "give Cul", "want Sci"]
         ("civ-builder", "order offer: 2cul > c : sci; pass",
          [("offer", 1, "swap", ["offer C", *TERMS[:2], "for", TERMS[2], "done"]),
           ("offer", 1, "", ["pass"])], "2Cul > C : Sci"),
+        ("civ-builder", "order offer: cul : sci",
+         [("offer", 1, "swap", [*[f"offer {whom}" for whom in ("any", *"ABC")],
+                                "give Cul", "for", "want Sci", "done"])], "Cul > any : Sci"),
         ("civ-card-game", "order block always: block archers; pass",
          [("block", 0, "", ["block Archers", "pass"])], "Defence: block Archers; pass"),
     ],
@@ -99,6 +102,12 @@ def test_what_is_no_order_is_refused(site, table, typed, why):
     made, tokens, join = table("5x")
     assert f"! {why}" in join(typed) or why in join(typed)
     assert [] == standing(site, made, tokens[0])
+
+
+def test_what_has_no_condition_answers_last(site, table):
+    made, tokens, join = table("civ-builder")
+    join("order answer: cul : sci", "order answer: decline")
+    assert ["swap", ""] == [when for _, _, when, _ in standing(site, made, tokens[0])]
 
 
 def test_another_number_than_one_that_stands_is_refused(site, table):

@@ -38,6 +38,7 @@ def obey_orders(site: Site, joined: Joined, word: str, rest: str) -> list[Render
             kept = left_after(told, number.strip())
         else:
             kept = [*read_order(joined, told, rest), *map(wish_of, told.orders)]
+            kept.sort(key=lambda order: not order.when)  # what always answers comes last
         told = site.leave_orders(joined.number, kept)
     return lines(joined, told, whole=word == "orders")
 

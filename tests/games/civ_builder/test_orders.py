@@ -51,6 +51,13 @@ def test_an_offer_is_taken_that_is_as_good(given: str, wanted: str, said: list[s
     assert (said or ["decline"]) == offered_to_me(given, wanted).obey(1, [*orders, no])
 
 
+def test_terms_are_terms_however_they_are_spaced():
+    """CB-25: as moves are; a card that is wanted is not forgotten."""
+    wishes = ("give  Cul", " want   Sci", "accept")
+    assert [] == offered_to_me("Eng", "Cul").obey(1, [swap("answer", *wishes)])
+    assert ["accept"] == offered_to_me("Sci", "Cul").obey(1, [swap("answer", *wishes)])
+
+
 def test_what_is_asked_for_more_than_is_there_is_not_taken():
     """CB-28."""
     match = offered_to_me("2Sci+Eng", "2Cul", row("Cul+9Con"))
@@ -68,6 +75,14 @@ def test_two_orders_meet_when_one_of_them_is_asked_for_its_offer():
     assert ["accept"] == match.obey(1, [swap("answer", "give Sci", "want Cul", "accept")])
     match.play(2, "decline")
     assert [cards("Dis+Sci"), cards("2Cul+2Sci")] == hands(match)[:2]
+
+
+@pytest.mark.parametrize("whom", ["", "> any "])
+def test_where_only_one_can_trade_an_offer_to_all_is_for_that_one(whom: str):
+    """BD-03: there is no offer to all then."""
+    match = table(row("2Cul+Dis"), ahead("3Sci"), phase="offer")
+    offer = swap("offer", *match.game.wishes("offer", f"Cul {whom}: Sci"))
+    assert ["offer B", "give Cul", "for", "want Sci", "done"] == match.obey(0, [offer])
 
 
 @pytest.mark.parametrize("wishes", [

@@ -34,7 +34,7 @@ export interface Proposal {
 
 /** Which orders are a proposal's, how they are made of what is chosen, and read. */
 interface Several {
-  isOurs: (order: OrderView) => boolean;
+  isOurs: (order: OrderView, orders: OrderView[]) => boolean;
   orders: (draft: Draft) => OrderWish[];
   draft: (orders: OrderView[]) => Draft;
   /** Where people put the wishes together themselves. */
@@ -73,14 +73,18 @@ export interface Draft {
   otherwise: string;
 }
 
-function isFor(order: OrderView, { phase, when, round, more }: Proposal): boolean {
-  if (more) return more.isOurs(order);
+function isFor(
+  order: OrderView,
+  { phase, when, round, more }: Proposal,
+  orders: OrderView[],
+): boolean {
+  if (more) return more.isOurs(order, orders);
   return order.phase === phase && order.when === when && order.round === round;
 }
 
 /** What stands of a proposal already; nothing yet: what most people want. */
 export function draftOf(proposal: Proposal, orders: OrderView[]): Draft {
-  const ours = orders.filter((order) => isFor(order, proposal));
+  const ours = orders.filter((order) => isFor(order, proposal, orders));
   const [found] = ours;
   if (found && proposal.more) return proposal.more.draft(ours);
   if (!found) return { wanted: [], otherwise: proposal.usual };
@@ -110,7 +114,7 @@ export function ordersWith(
   proposals: Proposal[],
   drafts: Draft[],
 ): OrderWish[] {
-  const others = orders.filter((order) => !proposals.some((one) => isFor(order, one)));
+  const others = orders.filter((order) => !proposals.some((one) => isFor(order, one, orders)));
   const chosen = proposals.flatMap((proposal, at): OrderWish[] => {
     const draft = drafts[at] ?? { wanted: [], otherwise: '' };
     if (proposal.more) return proposal.more.orders(draft);

@@ -39,7 +39,7 @@ function sent(draft: Draft, phase = 'answer'): OrderWish[] {
 function told(wishes: OrderWish[]): OrderView[] {
   const move = (text: string) => {
     const [verb = '', card = ''] = text.split(' ');
-    return { text, verb, card };
+    return { text, verb: text === 'offer any' ? 'offer_any' : verb, card };
   };
   return wishes.map((wish) => ({
     ...wish,
@@ -77,9 +77,10 @@ describe('orders in Civ Builder', () => {
     expect(sent(swap)).toEqual(taken);
     const none = { phase: 'offer', round: 2, when: '', wishes: ['pass'] };
     expect(sent({ ...swap, otherwise: 'pass' })).toEqual([...taken, none]);
+    const toAll = ['offer any', 'offer B', 'offer C'];
     expect(sent({ ...swap, otherwise: 'all' })).toEqual([
       ...taken,
-      order('offer', 'offer any', 'give Cul', 'give Cul', 'for', 'want Sci', 'done'),
+      order('offer', ...toAll, 'give Cul', 'give Cul', 'for', 'want Sci', 'done'),
       none,
     ]);
     const stand = ['accept B1', 'accept C1', 'accept B2', 'accept C2', 'accept B3', 'accept C3'];
@@ -96,6 +97,18 @@ describe('orders in Civ Builder', () => {
     const [first, ...rest] = together(orders, standing);
     expect([first?.length, rest.length]).toEqual([3, 1]);
     expect(orders.wishes(naming, 0, standing[0] as OrderView)).toBe('2 Cul for Sci');
+  });
+
+  it('leave alone what was left elsewhere and cannot be said here', () => {
+    const pass = { phase: 'offer', round: 2, when: '', wishes: ['pass'] };
+    const toOne = order('offer', 'offer C', 'give Cul', 'for', 'want Sci', 'done');
+    const accept = { phase: 'answer', round: 2, when: '', wishes: ['accept'] };
+    const standing = told([...sent(swap), toOne, pass, accept]);
+    const found = [trading('answer'), proposal('answer', 1)];
+    const drafts = found.map((one) => draftOf(one, standing));
+    expect(drafts).toEqual([swap, { wanted: [], otherwise: '' }]);
+    expect(ordersWith(standing, found, drafts)).toEqual([...sent(swap), toOne, pass, accept]);
+    expect(together(orders, standing)).toHaveLength(4);
   });
 
   it('decline what is offered, and what is offered back', () => {

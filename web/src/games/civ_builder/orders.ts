@@ -3,7 +3,7 @@ import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
 import type { Choice, Draft, GameOrders, Proposal } from '../../match/orders';
 import { ATTRIBUTES, KINDS, SEATS } from './kinds';
-import { isSame, swaps, swapWords, termsOf } from './swaps';
+import { isOnly, isSame, swaps, swapWords, termsOf } from './swaps';
 import { asCivBuilder, type CivSeen } from './view';
 
 /** The phases in which what follows in the round can still be said beforehand. */
@@ -37,7 +37,7 @@ function ranked(
 /** An order for the answer to each of these questions. */
 function alike(round: number, title: string, questions: string[], said: Choice): Proposal {
   const isOurs = (order: OrderView): boolean =>
-    questions.includes(order.phase) && order.round === round && order.when === '';
+    questions.includes(order.phase) && order.round === round && isOnly(order, said.text);
   const orders = ({ otherwise }: Draft): OrderWish[] =>
     otherwise ? questions.map((phase) => ({ phase, round, when: '', wishes: [otherwise] })) : [];
   const proposal = either({ phase: questions.join(' '), round }, title, [said]);

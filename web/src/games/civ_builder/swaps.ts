@@ -4,7 +4,7 @@ import type { Choice, Draft, Proposal } from '../../match/orders';
 import type { Naming } from '../../match/captions';
 import { bagOf, count, kindsIn, SEATS, type Bag } from './kinds';
 import Swaps from './Swaps.svelte';
-import type { Terms } from './terms';
+import { NO_TERMS, type Terms } from './terms';
 import type { CivSeen } from './view';
 import { cards } from './words';
 
@@ -40,23 +40,59 @@ export function swapWords(naming: Naming, { give, want }: Terms): string {
   return t('{these} for {those}', { these: these || t('nothing'), those: those || t('nothing') });
 }
 
-/** Orders of the same swap, or that decline, whatever is asked. */
+/** Is it an offer to one player alone? */
+function isToOne({ wishes }: OrderView): boolean {
+  return wishes[0]?.verb === 'offer';
+}
+
+/** Orders of the same swap with whomever, or that decline, whatever is asked. */
 export function isSame(one: OrderView, other: OrderView): boolean {
-  if (one.round !== other.round) return false;
+  if (one.round !== other.round || isToOne(one) || isToOne(other)) return false;
   const [terms, others] = [termsOf(one), termsOf(other)];
   if (terms && others) return swapText(terms) === swapText(others);
   return [one, other].every(({ wishes }) => wishes[0]?.text === 'decline');
+}
+
+/** Does it answer this, whatever stands to be answered? */
+export function isOnly({ when, wishes }: OrderView, text: string): boolean {
+  return when === '' && wishes.length === 1 && wishes[0]?.text === text;
+}
+
+const TAKES = ['give', 'want', 'accept', 'accept_offer'];
+
+/** Does it take an offer as good as its terms, and nothing else? */
+function isTaking(order: OrderView): boolean {
+  return (
+    order.when === 'swap' &&
+    termsOf(order) !== null &&
+    order.wishes.every(({ verb = '' }) => TAKES.includes(verb))
+  );
+}
+
+/** Do these offer to all what those take, or nothing? Others were not left here, and stay. */
+function areOffered(offers: OrderView[], taken: OrderView[]): boolean {
+  const swaps = offers.filter((order) => !isOnly(order, NONE));
+  const texts = (orders: OrderView[]): string =>
+    orders.map((order) => swapText(termsOf(order) ?? NO_TERMS)).join();
+  return (
+    swaps.length < offers.length &&
+    swaps.every(({ when, wishes }) => when === 'swap' && wishes[0]?.verb === 'offer_any') &&
+    (!swaps.length || texts(swaps) === texts(taken))
+  );
 }
 
 function steps(verb: string, bag: Bag): string[] {
   return kindsIn(bag).flatMap((kind) => Array<string>(count(bag, kind)).fill(`${verb} ${kind}`));
 }
 
+function othersIn({ seat, table }: CivSeen): string[] {
+  return [...SEATS.slice(0, table.length)].filter((_, other) => other !== seat);
+}
+
 /** All that may stand in the market. */
-function standing({ seat, table }: CivSeen): string[] {
-  const others = [...SEATS.slice(0, table.length)].filter((_, other) => other !== seat);
+function standing(seen: CivSeen): string[] {
   const numbers = Array.from({ length: OFFERS_OF_A_SEAT }, (_, at) => (at + 1).toString());
-  return numbers.flatMap((number) => others.map((other) => `accept ${other}${number}`));
+  return numbers.flatMap((number) => othersIn(seen).map((other) => `accept ${other}${number}`));
 }
 
 function ordersFor(seen: CivSeen, { wanted, otherwise }: Draft): OrderWish[] {
@@ -79,8 +115,10 @@ function ordersFor(seen: CivSeen, { wanted, otherwise }: Draft): OrderWish[] {
   const taken = swaps.flatMap(({ gives, wants }) =>
     ['answer', 'reply'].map((phase) => order(phase, [...gives, ...wants, 'accept'])),
   );
+  // Where only one can trade there are no offers to all: then it is for that one.
+  const toAll = ['any', ...othersIn(seen)].map((whom) => `offer ${whom}`);
   const offered = swaps.map(({ gives, wants }) =>
-    order('offer', ['offer any', ...gives, 'for', ...wants, 'done']),
+    order('offer', [...toAll, ...gives, 'for', ...wants, 'done']),
   );
   const none = { phase: 'offer', round, when: '', wishes: ['pass'] };
   return [...taken, ...(otherwise === TO_ALL ? offered : []), ...(otherwise ? [none] : [])];
@@ -99,12 +137,17 @@ export function swaps(seen: CivSeen, naming: Naming): Proposal {
   const { round, phase } = seen;
   const inTurn = phase !== 'market';
   const own: Choice[] = [
-    { text: TO_ALL, words: t('I offer these to all') },
+    { text: TO_ALL, words: t('I offer the first that I can to all') },
     { text: NONE, words: t('I make no offer') },
   ];
-  const isOurs = (order: OrderView): boolean =>
-    order.round === round &&
-    (order.when === 'swap' || (inTurn && order.phase === 'offer' && order.when === ''));
+  const isOurs = (order: OrderView, orders: OrderView[]): boolean => {
+    if (order.round !== round) return false;
+    const asked = (question: string): OrderView[] =>
+      orders.filter((one) => one.phase === question && one.round === round);
+    const taken = asked(inTurn ? 'answer' : 'market').filter(isTaking);
+    if (inTurn && order.phase === 'offer') return areOffered(asked('offer'), taken);
+    return isTaking(order) && taken.some((one) => isSame(one, order));
+  };
   return {
     phase: 'swap',
     round,

@@ -19,6 +19,7 @@ from microciv.games.civ_builder.cards import NAMES
 from microciv.games.civ_builder.moves import (
     ACCEPT,
     ACCEPTS,
+    ANY,
     COUNTER,
     DONE,
     FOR,
@@ -90,7 +91,8 @@ def terms_of(order: Order) -> tuple[list[str], list[str]]:
 
 def named(wishes: Sequence[str], verb: str) -> list[str]:
     known = {f"{verb} {name}": name for name in NAMES}
-    return [known[wish] for wish in wishes if wish in known]
+    said = [" ".join(wish.split()) for wish in wishes]  # moves may be spaced otherwise
+    return [known[wish] for wish in said if wish in known]
 
 
 # --- in a line
@@ -111,13 +113,19 @@ def wishes(seats: int, phase: str, line: str) -> list[str]:
     if not gives or not wants:
         raise IllegalMove(t("write what you would give for what as 2Cul : Sci"))
     if phase == "offer":
-        whom = whom.strip()
-        to = seat_in(whom) if arrow and whom.lower() != "any" else "any"
-        return [f"offer {to}", *gives, FOR.text, *wants, DONE.text]
+        to = offers_to(seats, whom.strip() if arrow else "any")
+        return [*to, *gives, FOR.text, *wants, DONE.text]
     if phase == "market":
         stands = [move.text for deals in zip(*ACCEPTS[:seats], strict=True) for move in deals]
         return [*gives, *wants, *stands[: MOST_TAKEN - len(gives) - len(wants)]]
     return [*gives, *wants, ACCEPT.text]
+
+
+def offers_to(seats: int, whom: str) -> list[str]:
+    """How an offer begins: to a seat, or to all; where only one can trade, to that one."""
+    if whom.lower() != "any":
+        return [f"offer {seat_in(whom)}"]
+    return [OFFERS[ANY].text, *[move.text for move in OFFERS[:seats]]]
 
 
 def wishes_line(wishes: list[str]) -> str:

@@ -103,8 +103,9 @@ def test_a_webhook_is_told_in_english(language: str):
 
 @pytest.mark.parametrize("language, name", [("de", "Reisender 2"), ("es", "Viajero 2")])
 def test_who_gave_no_name_is_called_so_in_the_language_of_who_reads(language: str, name: str):
-    news = News("turn", "abc", "5X", ("Traveller 2", "Travellers"))
+    news = News("turn", "abc", "5X", ("Traveller 2", "Travellers", "The Traveller"))
     with speaking(language):
         assert name in said(news)
         assert "Travellers" in said(news)
+        assert "The Traveller" in said(news)
     assert "Traveller 2" in said(news)

@@ -20,6 +20,7 @@ from microciv.games import about
 from microciv.server.group_messages import (
     GroupCard,
     GroupInside,
+    GroupMember,
     GroupScore,
     GroupTable,
     GroupView,
@@ -29,6 +30,7 @@ from microciv.server.group_messages import (
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import NewTable, Request, SeatPlan, encode
 from microciv.speech import t, tn
+from microciv.speech.things import person_called
 
 T = TypeVar("T")
 
@@ -124,8 +126,7 @@ def show(page: Console, group: Group) -> None:
     """Its tables, by the numbers that `groups sit` takes, who has won what, and who is in it."""
     inside = group.inside()
     page.print(Text(group.look().title, style="bold"))
-    members = [t("{name} (you)", name=one.name) if one.you else one.name for one in inside.members]
-    page.print(Text(all_of(members)))
+    page.print(Text(all_of([_told(one) for one in inside.members])))
     for number, table in enumerate(inside.tables, 1):
         page.print(Text(f"{number:>3}  {table_line(table)}"))
     if not inside.tables:
@@ -144,7 +145,7 @@ def show(page: Console, group: Group) -> None:
 
 def table_line(table: GroupTable) -> str:
     """What is played, who is there, and what it waits for."""
-    who = all_of(table.names) if table.names else t("nobody yet")
+    who = all_of([person_called(name) for name in table.names]) if table.names else t("nobody yet")
     if table.playing:
         state = t("in play")
     elif table.open:
@@ -162,9 +163,13 @@ def scores(rows: list[GroupScore]) -> Table:
     for heading in (t("points"), t("won"), t("matches")):
         table.add_column(heading, justify="right")
     for row in rows:
-        name = t("{name} (you)", name=row.name) if row.you else row.name
-        table.add_row(name, str(row.points), str(row.won), str(row.matches))
+        table.add_row(_told(row), str(row.points), str(row.won), str(row.matches))
     return table
+
+
+def _told(one: GroupMember | GroupScore) -> str:
+    name = person_called(one.name)
+    return t("{name} (you)", name=name) if one.you else name
 
 
 def _asked(who: Keyholder, path: str, kind: type[T], wish: Request | None = None) -> T:

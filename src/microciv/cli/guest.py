@@ -48,6 +48,7 @@ from microciv.server.messages import (
     Update,
 )
 from microciv.speech import t, tn
+from microciv.speech.things import person_called
 from microciv.texts import texts_for
 from microciv.trust import faults, findings, seed_hash
 
@@ -428,11 +429,11 @@ class Guest:
         self.print(Text(table.title, style="bold"))
         for line in about_table(table):
             self.print(Text(line))
-        host = next((view.name for view in table.seats if view.host), "")
+        host = next((view.name or "" for view in table.seats if view.host), "")
         if table.host:
             begins = t("`start` begins.")
         elif host:
-            begins = t("{name} begins the match.", name=host)
+            begins = t("{name} begins the match.", name=person_called(host))
         else:
             begins = t("The host begins the match.")
         self.print(Text(f"{begins} {t('Type ? for help at any time.')}", style="dim"))

@@ -50,6 +50,7 @@ from microciv.server.tournaments import (
     tally,
 )
 from microciv.speech import t
+from microciv.speech.things import person_called
 
 EVENING: Final = 12 * 60 * 60
 LONGEST_TITLE: Final = 40
@@ -387,9 +388,8 @@ class GroupsApi:
     @staticmethod
     def _check_host(group: Group) -> None:
         if not group.host:
-            raise Refused(
-                "not_host", t("only {name}, the host, can do that", name=group.members[0].name)
-            )
+            host = person_called(group.members[0].name)
+            raise Refused("not_host", t("only {name}, the host, can do that", name=host))
 
 
 def _outside(group: Group, size: int) -> GroupView:

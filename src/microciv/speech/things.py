@@ -15,7 +15,7 @@ from typing import Final
 
 from microciv.speech import language, t
 
-NAMELESS: Final = re.compile(r"Traveller(?=( \d+)?($| \())")
+NAMELESS: Final = re.compile(r"^Traveller(?=( \d+)?($| \())")
 """What pages keep of who gave no name, in every language; a namesake has a number."""
 APART: Final = "_"  # between the words of a name in code
 

@@ -1,6 +1,7 @@
 /** The words for tables that wait, and for who watches. */
 import type { TableView, WaitingTable } from '../generated/types';
 import { list, t, tn } from '../language/words';
+import { called } from '../match/called';
 import { paceWords } from './pace';
 
 /** "Ann’s table, 3 of 4 seats taken, 1 of them by a bot, normal clock, about 12 minutes". */
@@ -8,7 +9,7 @@ export function tableWords(table: WaitingTable): string {
   const { host, open, seats, bots, pace, hours, rated, changed, quick, minutes } = table;
   const taken = seats - open;
   const words = [
-    t('{host}’s table', { host }),
+    t('{host}’s table', { host: called(host) }),
     bots
       ? tn(
           bots,
@@ -32,7 +33,8 @@ export function minutesWords(minutes: number): string {
 
 /** "Dora and 3 others watch."; empty: nobody. */
 export function watchingWords({ count, names }: TableView['spectators']): string {
-  const all = count ? [...names, names.length ? others(count) : people(count)] : names;
+  const known = names.map(called);
+  const all = count ? [...known, names.length ? others(count) : people(count)] : known;
   if (!all.length) return '';
   return tn(names.length + count, '{names} watches.', '{names} watch.', { names: list(all) });
 }

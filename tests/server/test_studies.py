@@ -15,7 +15,9 @@ import pytest
 
 from microciv.games import about
 from microciv.server import refusals, studies
-from microciv.speech import speaking
+from microciv.server.settings import Settings
+from microciv.server.study_messages import NewStudy, StudyFindings, StudyProgress
+from microciv.speech import LANGUAGES, speaking
 from microciv.study import findings, words
 from microciv.study.plan import Arm, Plan, read_plan, tables_of
 from microciv.study.running import Folder, Study, here
@@ -50,6 +52,20 @@ def listening(site: Site, study: str, spoken: str = "en") -> Iterator[Iterator[A
     with site.http.stream("GET", path, timeout=SLOWLY, headers=headers) as answer:
         assert 200 == answer.status_code
         yield (msgspec.json.decode(line) for line in answer.iter_lines() if line)
+
+
+@pytest.mark.anyio
+async def test_more_may_be_told_while_somebody_listens():
+    wish = msgspec.convert(WISH, NewStudy)
+    study = studies.Study(Settings(), "", wish, lambda _: None)
+    study._tell(StudyProgress(done=0.5))
+    lines = study.lines("de")
+    assert b"progress" in await anext(lines)
+    for name in LANGUAGES:
+        study._tell(StudyFindings(language=name, answers=[]))
+    assert b'"de"' in await anext(lines)
+    study.running = False
+    study.forget()
 
 
 def start(site: Site, **changes: Any) -> str:

@@ -356,7 +356,7 @@ class Study:
         try:
             while not self._forgotten:
                 more = self._more
-                for (kind, words), line in self._told.items():
+                for (kind, words), line in [*self._told.items()]:  # more may be told meanwhile
                     if words in ("", spoken) and told.get(kind) is not line:
                         told[kind] = line
                         yield encode(line) + b"\n"

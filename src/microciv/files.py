@@ -33,7 +33,7 @@ ABANDONED: Final = 600  # seconds after which nobody writes them any more
 
 def named(path: Path | str) -> str:
     """How a file is called in messages."""
-    return "standard input" if str(path) == STANDARD_INPUT else str(path)
+    return t("standard input") if str(path) == STANDARD_INPUT else str(path)
 
 
 def reason(error: OSError) -> str:

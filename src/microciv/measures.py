@@ -39,6 +39,11 @@ class Measure:
         return self._word("title")
 
     @property
+    def mark(self) -> str:
+        """The same, shorter, where the kind stands above it; empty: its `{what}` says enough."""
+        return self._word("mark")
+
+    @property
     def definition(self) -> str:
         """One sentence."""
         return self._word("definition")

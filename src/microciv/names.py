@@ -40,8 +40,9 @@ class Names:
     def mark(self, subject: tuple[str, ...]) -> str:
         """The same in a few words, where the kind of number stands above it."""
         about = measure_of(subject)
-        alone = about.what or not about.title
-        return self.title(subject) if alone else _capital(self.who(subject))
+        if about.what or not about.title:
+            return self.title(subject)
+        return _capital((about.mark or "{what}").format(what=self.who(subject)))
 
     def who(self, subject: tuple[str, ...]) -> str:
         """The seat, the player or the deed that a number is about, in a sentence."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.games import open_game
+from microciv.games import brought, catalogue, open_game
 from microciv.measures import MEASURES, Measure, heading_of, measure_of
 from microciv.names import Names
-from microciv.speech import speaking
+from microciv.speech import LANGUAGES, speaking
+from microciv.texts import study_words
 
+GAMES = [name for name in catalogue() if not brought(name)]
 WONDER = {"letter": "F", "points": 5}
 
 
@@ -57,6 +59,32 @@ def test_a_number_is_called_what_players_call_it(game: str, subject: tuple[str, 
 def test_so_it_is_in_other_languages(name: str, game: str, subject: tuple[str, ...], title: str):
     with speaking(name):
         assert title == Names(open_game(game, {})).title(subject)
+
+
+@pytest.mark.parametrize(
+    "name, subject, mark",
+    [
+        ("en", ("with", "won", "F"), "After winning the bid for the Eiffel Tower (F)"),
+        ("de", ("above", "won", "F"), "Nach dem Zuschlag für Eiffelturm (F)"),
+        ("de", ("times", "hit", ""), "Wie oft es zu dem Plündern kommt"),
+        ("es", ("with", "won", "F"), "Tras ganar la puja por la Torre Eiffel (F)"),
+        ("en", ("wins", "3"), "Seat 3"),
+        ("de", ("length", "rounds"), "Runden"),
+    ],
+)
+def test_below_the_kind_a_number_needs_fewer_words(name: str, subject: tuple[str, ...], mark: str):
+    with speaking(name):
+        assert mark == Names(open_game("5x", {})).mark(subject)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_several_numbers_may_follow_what_has_happened(game: str, name: str):
+    """As in "Wins after building: …"."""
+    with speaking(name):
+        words = study_words(game).table("after")
+    assert words
+    assert not [told for told in words.values() if str(told).endswith(":")]
 
 
 @pytest.mark.parametrize("name", ["en", "de", "es"])

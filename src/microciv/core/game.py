@@ -277,7 +277,7 @@ class Game(ABC, Generic[Seen_co]):
                 self._seal(state, seat, texts, sealed.at(str(seat)))
         sealed.close()
         if state.asked and not state.owing:
-            raise BadPosition("sealed: everybody has answered; leave one answer open")
+            raise BadPosition(t("sealed: everybody has answered; leave one answer open"))
         state.log = []
         state.shares_log = False
         return state
@@ -314,29 +314,37 @@ class Game(ABC, Generic[Seen_co]):
         if not fields.has("options"):
             return
         if not isinstance(values, dict):
-            fields.fail("options", f"expected an object, not {shown(values)}")
+            fields.fail("options", t("expected an object, not {given}", given=shown(values)))
         try:
             options = make_options(self.about, {"seats": self.seats, **values})
         except BadOption as error:
             raise BadPosition(f"options.{error}") from None
         if options != self.options:
-            fields.fail("options", "not those that this game was opened with")
+            fields.fail("options", t("not those that this game was opened with"))
 
     def _seal(self, state: State, seat: int, texts: object, path: str) -> None:
         if not isinstance(texts, list) or not texts:
-            raise BadPosition(f"{path}: expected a list of moves, not {shown(texts)}")
+            given = shown(texts)
+            raise BadPosition(
+                t("{path}: expected a list of moves, not {given}", path=path, given=given)
+            )
         for text in texts:
             legal = state.legal(seat)
             if not isinstance(text, str) or len(text) > LONGEST_MOVE:
-                raise BadPosition(f"{path}: expected a list of moves, not of {shown(text)}")
+                given = shown(text)
+                raise BadPosition(
+                    t("{path}: expected a list of moves, not of {given}", path=path, given=given)
+                )
             try:
                 move = self.moves.parse(text)
             except IllegalMove as error:
                 raise BadPosition(f"{path}: {error}") from None
             if seat not in state.owing or move not in legal:
-                raise BadPosition(f"{path}: '{text}' is not a legal answer here")
+                raise BadPosition(
+                    t("{path}: '{move}' is not a legal answer here", path=path, move=text)
+                )
             if len(state.owing) == 1 and _would_close(state, seat, move):
-                raise BadPosition("sealed: everybody has answered; leave one answer open")
+                raise BadPosition(t("sealed: everybody has answered; leave one answer open"))
             state.apply(seat, move)
 
 

@@ -207,9 +207,9 @@ def set_up(position: dict[str, object], seed: int = 0) -> Match:
     fields = Fields(position)
     name, options = fields.raw("game"), fields.raw("options")
     if not isinstance(name, str):
-        fields.fail("game", "expected the name of a game")
+        fields.fail("game", t("expected the name of a game"))
     if not isinstance(options, dict):
-        fields.fail("options", "expected an object")
+        fields.fail("options", t("expected an object"))
     try:
         found = about(name)
     except BadOption as error:

@@ -91,9 +91,12 @@ class Base:
             if name in [row.get(column) for column in NAMES]:
                 return row
         names = [str(row.get("name")) for row in self.cards]
-        near = [*get_close_matches(name, names, 1), *names][:1]
-        there = f"cards such as {near[0]!r}" if near else "no table of cards"
-        raise BadOption(t("no such card; {game} has {cards}", game=self.game, cards=there))
+        if not names:
+            raise BadOption(t("no such card; {game} has no table of cards", game=self.game))
+        near = [*get_close_matches(name, names, 1), *names][0]
+        raise BadOption(
+            t("no such card; {game} has cards such as {card!r}", game=self.game, card=near)
+        )
 
     def card_number(self, card: Row, column: str, value: object) -> Moving:
         """This number of the card, in a span: a column, or that of an effect, named by its words.

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeGuard, final
 from microciv import __version__
 from microciv.bots import check_level
 from microciv.core.errors import BadOption, BadPlan, MicrocivError
-from microciv.core.fields import shown
+from microciv.core.fields import is_whole_number, no_whole_number, shown
 from microciv.core.game import Game
 from microciv.core.options import About
 from microciv.core.plain import plain
@@ -417,15 +417,8 @@ def whole(value: object, least: int, most: int) -> int:
 
     :raises BadOption: if it is not.
     """
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadOption(
-            t(
-                "expected a whole number from {least} to {most}, not {given}",
-                least=least,
-                most=most,
-                given=shown(value),
-            )
-        )
+    if not is_whole_number(value, least, most):
+        raise BadOption(no_whole_number(least, most, value))
     return value
 
 
@@ -438,9 +431,9 @@ def _number(value: object, least: float, most: float) -> float:
     if not is_number(value) or not least <= value <= most:
         raise BadOption(
             t(
-                "expected a number from {least} to {most}, not {given}",
-                least=least,
-                most=most,
+                "expected a number from {low} to {high}, not {given}",
+                low=least,
+                high=most,
                 given=shown(value),
             )
         )

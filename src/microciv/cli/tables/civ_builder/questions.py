@@ -248,7 +248,7 @@ def _remark_of_point(scene: Scene, card: str) -> str:
     at = attributes(scene.texts).index(card)
     theirs = scores_of(table_of(scene)[target])[at] if isinstance(target, int) else 0
     own = scores_of(table_of(scene)[scene.seat])[at]
-    return f"{t('{there} there, you have {held}', there=theirs, held=own)}; {told}"
+    return t("{there} there, you have {held}; {change}", there=theirs, held=own, change=told)
 
 
 def _remark_of_target(scene: Scene, move: Move, target: int) -> str:
@@ -312,7 +312,6 @@ def advice(scene: Scene) -> RenderableType | None:
     if isinstance(race, dict):
         behind = number(race, "behind")
         name = "race_behind" if behind > 0 else "race_ahead" if behind < 0 else "race_level"
-        standing = label(name).replace("{points}", str(abs(behind)))
-        coming = label("to_come").replace("{points}", str(race["to_come"]))
-        grid.add_row(label("race"), f"{standing}; {coming}")
+        told_so = label(name).replace("{points}", str(abs(behind)))
+        grid.add_row(label("race"), told_so.replace("{more}", str(race["to_come"])))
     return grid

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, size
 from microciv.core.errors import BadPosition
 from microciv.core.fields import Fields
+from microciv.core.lists import each_of
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.games.five_x.cards import (
     ACTION,
@@ -43,6 +44,7 @@ from microciv.games.five_x.rules.phases import (
 )
 from microciv.games.five_x.rules.setup import LEADERS_EACH
 from microciv.games.five_x.views.observation import name_of, names_of
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.five_x.game import FiveXGame
@@ -128,7 +130,7 @@ def place_previous(state: FiveXState, row: Fields, phase: int) -> None:
     """Last round's card, which settles who selects when (5X-20)."""
     previous = row.word("previous", [*BASIC_NAMES, *names_of(state.game.leaders), ""], "")
     if previous and rounds_over(state, phase) == 0:
-        row.fail("previous", "there is no round before the first")
+        row.fail("previous", t("there is no round before the first"))
     state.previous.append(CARD.get(previous, NO_CARD))
 
 
@@ -158,26 +160,35 @@ def place_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
     played = EMPTY if card == NO_CARD else card_set([card])
     over = rounds_over(state, phase)
     if holds(pile, EXCAVATE):
-        row.fail("pile", "excavate always comes back to hand and lies in no pile (5X-66)")
+        row.fail("pile", t("excavate always comes back to hand and lies in no pile (5X-66)"))
     if size(pile) > over:
-        row.fail("pile", f"{size(pile)} cards, but only {over} rounds are over (5X-16)")
+        row.fail(
+            "pile",
+            t("{n} cards, but only {over} rounds are over (5X-16)", n=size(pile), over=over),
+        )
     if last != NO_CARD and holds(pile, last) != lies:
-        where = "must be here (5X-69)" if lies else "came back to hand (5X-51)"
-        row.fail("pile", f"{NAMES[last]} was played last round and {where}")
+        row.fail(
+            "pile",
+            t("{card} was played last round and must be here (5X-69)", card=NAMES[last])
+            if lies
+            else t("{card} was played last round and came back to hand (5X-51)", card=NAMES[last]),
+        )
     if pile & played:
-        row.fail("played", f"{NAMES[card]} lies in the pile as well")
+        row.fail("played", t("{card} lies in the pile as well", card=NAMES[card]))
     given, named = row.words("hand", names, []), row.words("leaders", leaders, [])
     field = "hand" if row.has("hand") else "leaders"
     hand = card_set([CARD[name] for name in given + named])
     if field == "leaders":
         hand |= ALL_BASICS & ~(pile | played)
     elif row.has("leaders"):
-        row.fail("leaders", "they are in the hand, which is given as well")
+        row.fail("leaders", t("they are in the hand, which is given as well"))
     if hand & pile:
-        row.fail(field, f"{' and '.join(names_of(hand & pile))}: in hand and in the pile")
+        twice = each_of(names_of(hand & pile))
+        row.fail(field, t("{cards}: in hand and in the pile", cards=twice))
     missing = ALL_BASICS & ~(hand | pile | played)
     if missing:
-        row.fail(field, f"{' and '.join(names_of(missing))}: neither in hand, pile nor play")
+        nowhere = each_of(names_of(missing))
+        row.fail(field, t("{cards}: neither in hand, pile nor play", cards=nowhere))
     state.zones.piles[seat] = hand
     state.zones.piles[state.seats + seat] = pile
     state.played.append(card)
@@ -191,16 +202,19 @@ def place_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None
     state.bids[seat] = row.number("bid", 0, most_resources(state, phase), 0)
     if state.bids[seat]:
         if phase != DIG:
-            row.fail("bid", f"no bid is open in phase '{PHASES[phase]}'")
+            row.fail("bid", t("no bid is open in phase '{phase}'", phase=PHASES[phase]))
         if card == NO_CARD or ACTION[card] != EXPAND:
-            row.fail("bid", "only Expand players bid (5X-41)")
+            row.fail("bid", t("only Expand players bid (5X-41)"))
         least = state.game.sheet.least_bid[card]
         if state.bids[seat] < least:
-            row.fail("bid", f"expected at least {least} with {NAMES[card]} (5X-41)")
+            row.fail(
+                "bid",
+                t("expected at least {least} with {card} (5X-41)", least=least, card=NAMES[card]),
+            )
     shown = [CARD[name] for name in row.words("shown", leaders, [])]
     for card in shown:
         if not holds(state.hand_of(seat), card):
-            row.fail("shown", f"{NAMES[card]} is not in hand")
+            row.fail("shown", t("{card} is not in hand", card=NAMES[card]))
     for card in cards_in(state.hand_of(seat) & state.game.leaders):
         state.zones.known[card] = EVERYBODY if card in shown else SEAT_BIT[seat]
 
@@ -229,7 +243,7 @@ def settle_played(state: FiveXState, row: Fields, seat: Seat, phase: int) -> Non
     if has_come_back(state, seat, phase):
         state.zones.put(card, seat, EVERYBODY)
     elif holds(state.hand_of(seat), card):
-        row.fail("hand", f"{NAMES[card]} is on the table, not in hand")
+        row.fail("hand", t("{card} is on the table, not in hand", card=NAMES[card]))
 
 
 def has_come_back(state: FiveXState, seat: Seat, phase: int) -> bool:
@@ -253,19 +267,27 @@ def place_aside(state: FiveXState, fields: Fields) -> None:
     for seat in range(state.seats):
         at_seat = state.leaders_at(seat)
         if placed & at_seat:
-            twice = " and ".join(names_of(placed & at_seat))
-            raise BadPosition(f"table[{seat}]: {twice} is at another seat as well")
+            twice = each_of(names_of(placed & at_seat))
+            raise BadPosition(
+                t("table[{seat}]: {cards} is at another seat as well", seat=seat, cards=twice)
+            )
         placed |= at_seat
     dealt = LEADERS_EACH * state.seats if game.pool else 0
     aside = game.leaders & ~placed
     if size(placed) != dealt:
         raise BadPosition(
-            f"table: {size(placed)} leaders in hands, piles and play, but {dealt} were dealt"
-            f" (5X-10); at no seat are {', '.join(names_of(aside)) or 'none'}"
+            t(
+                "table: {n} leaders in hands, piles and play, but {dealt} were dealt (5X-10);"
+                " at no seat are {cards}",
+                n=size(placed),
+                dealt=dealt,
+                cards=", ".join(names_of(aside)) or t("none"),
+            )
         )
     names = fields.words("aside", list(names_of(game.leaders)), list(names_of(aside)))
     if card_set([CARD[name] for name in names]) != aside:
-        fields.fail("aside", f"expected the leaders at no seat: {', '.join(names_of(aside))}")
+        left = ", ".join(names_of(aside))
+        fields.fail("aside", t("expected the leaders at no seat: {cards}", cards=left))
     state.zones.piles[game.aside] = aside
     for card in cards_in(aside):
         state.zones.known[card] = 0
@@ -278,21 +300,40 @@ def place_wonders(state: FiveXState, fields: Fields, rows: list[Fields], phase: 
         for letter in row.words("wonders", letters, []):
             wonder = LETTERS.index(letter)
             if state.owner[wonder] != IN_STACK:
-                row.fail("wonders", f"{letter} is at seat {state.owner[wonder]} as well")
+                row.fail(
+                    "wonders",
+                    t(
+                        "{letter} is at seat {seat} as well",
+                        letter=letter,
+                        seat=state.owner[wonder],
+                    ),
+                )
             state.owner[wonder] = seat
     past = rounds_over(state, phase)
     gone = [letters[at] for at in range(past) if state.owner[at] == IN_STACK]
     for letter in fields.words("removed", letters, gone):
         wonder = LETTERS.index(letter)
         if state.owner[wonder] != IN_STACK:
-            fields.fail("removed", f"{letter} has been built")
+            fields.fail("removed", t("{letter} has been built", letter=letter))
         if wonder >= past:
-            fields.fail("removed", f"{letter} is still to come in round {state.round} (5X-14)")
+            fields.fail(
+                "removed",
+                t(
+                    "{letter} is still to come in round {round} (5X-14)",
+                    letter=letter,
+                    round=state.round,
+                ),
+            )
         state.owner[wonder] = REMOVED
     for wonder, owner in enumerate(state.owner):
         if owner == IN_STACK and wonder < past:
-            fields.fail("removed", f"{letters[wonder]} is neither built nor removed (5X-14)")
+            fields.fail(
+                "removed",
+                t("{letter} is neither built nor removed (5X-14)", letter=letters[wonder]),
+            )
         if owner >= 0 and wonder >= past:
             if wonder > past or phase != DIG:
-                rows[owner].fail("wonders", f"{letters[wonder]} is not on offer yet (5X-14)")
+                rows[owner].fail(
+                    "wonders", t("{letter} is not on offer yet (5X-14)", letter=letters[wonder])
+                )
             state.built = card_set([wonder])

@@ -16,6 +16,7 @@ from microciv.games.five_x.rules.leaders import selection_group
 from microciv.games.five_x.rules.phases import BID, DIDO, DIG, IN_STACK, OVER, PASS, PHASES, SELECT
 from microciv.games.five_x.rules.selection import next_group
 from microciv.games.five_x.rules.setup import LEADERS_EACH
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.five_x.rules.state import FiveXState
@@ -31,18 +32,19 @@ def check_phase(state: FiveXState, fields: Fields, rows: list[Fields], phase: in
     game = state.game
     if phase == PASS:
         if not game.pool or state.round != 1:
-            fields.fail("phase", "leaders are passed before round 1 only (5X-11)")
+            fields.fail("phase", t("leaders are passed before round 1 only (5X-11)"))
         for seat, row in enumerate(rows):
             if size(state.hand_of(seat) & game.leaders) != LEADERS_EACH:
-                row.fail("hand", f"expected {LEADERS_EACH} leaders to choose from (5X-10)")
+                row.fail("hand", t("expected {n} leaders to choose from (5X-10)", n=LEADERS_EACH))
     if phase == OVER and state.round != game.rounds:
-        fields.fail("round", f"the match is over after round {game.rounds} (5X-14)")
+        last = game.rounds
+        fields.fail("round", t("the match is over after round {round} (5X-14)", round=last))
     for seat, row in enumerate(rows):
         played = state.played[seat]
         if played != NO_CARD and phase in (OVER, PASS):
-            row.fail("played", f"no card is in play in phase '{PHASES[phase]}'")
+            row.fail("played", t("no card is in play in phase '{phase}'", phase=PHASES[phase]))
         if played == NO_CARD and phase in (BID, DIDO, DIG):
-            row.fail("played", f"expected the card of round {state.round}")
+            row.fail("played", t("expected the card of round {round}", round=state.round))
         check_passed(state, row, seat, phase)
     if phase == SELECT:
         check_groups(state, rows)
@@ -56,11 +58,18 @@ def check_hand(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
     card, hand = state.played[seat], state.hand_of(seat)
     held = hand if card == NO_CARD else plus(hand, card)
     if size(held & state.game.leaders) > LEADERS_EACH:
-        row.fail(field, f"at most {LEADERS_EACH} leaders are in a hand (5X-100)")
+        row.fail(field, t("at most {n} leaders are in a hand (5X-100)", n=LEADERS_EACH))
     over = rounds_over(state, phase)
     first = BASICS + (LEADERS_EACH if state.game.pool else 0)
     if size(held) < first - over:
-        row.fail(field, f"{size(held)} cards, but at least {first - over} are left (5X-98)")
+        row.fail(
+            field,
+            t(
+                "{n} cards, but at least {least} are left (5X-98)",
+                n=size(held),
+                least=first - over,
+            ),
+        )
 
 
 def check_passed(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
@@ -70,15 +79,18 @@ def check_passed(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None
         return
     left = (seat + 1) % state.seats
     if phase == PASS:
-        row.fail("passed", "nothing has been passed yet")
+        row.fail("passed", t("nothing has been passed yet"))
     if leader in state.passed[:seat]:
-        row.fail("passed", f"{NAMES[leader]} was passed by another seat")
+        row.fail("passed", t("{card} was passed by another seat", card=NAMES[leader]))
     if state.zones.has(state.game.aside, leader):
-        row.fail("passed", f"{NAMES[leader]} is at no seat, so it was not dealt")
+        row.fail("passed", t("{card} is at no seat, so it was not dealt", card=NAMES[leader]))
     for other in range(state.seats):
         if state.zones.has(other, leader) and state.zones.known[leader] != EVERYBODY:
             if other != left:
-                row.fail("passed", f"{NAMES[leader]} is not with the left neighbour (5X-11)")
+                row.fail(
+                    "passed",
+                    t("{card} is not with the left neighbour (5X-11)", card=NAMES[leader]),
+                )
             state.zones.known[leader] |= SEAT_BIT[seat]
 
 
@@ -86,11 +98,13 @@ def check_groups(state: FiveXState, rows: list[Fields]) -> None:
     """Groups are revealed whole, the earlier ones first (5X-21 to 23)."""
     waiting = next_group(state)
     if not waiting:
-        rows[0].fail("played", "all cards are revealed: expected phase bid, dido or dig")
+        rows[0].fail("played", t("all cards are revealed: expected phase bid, dido or dig"))
     group = selection_group(state.previous[waiting[0]])
     for seat, row in enumerate(rows):
         if state.played[seat] != NO_CARD and selection_group(state.previous[seat]) >= group:
-            row.fail("played", f"seat {waiting[0]} selects earlier or together (5X-20)")
+            row.fail(
+                "played", t("seat {seat} selects earlier or together (5X-20)", seat=waiting[0])
+            )
 
 
 def check_auction(state: FiveXState, rows: list[Fields]) -> None:
@@ -99,11 +113,15 @@ def check_auction(state: FiveXState, rows: list[Fields]) -> None:
     bidders = [seat for seat, bid in enumerate(state.bids) if bid]
     expanders = state.players_of(EXPAND)
     if bidders and highest_unique(state, bidders) != (NOBODY if builder == IN_STACK else builder):
-        rows[bidders[0]].fail("bid", "these bids give the current Wonder to another seat (5X-46)")
+        rows[bidders[0]].fail(
+            "bid", t("these bids give the current Wonder to another seat (5X-46)")
+        )
     dido = not expanders and state.played[builder] == DIDO_CARD
     if builder >= 0 and builder not in expanders and not dido:
         letter = LETTERS[state.current()]
-        rows[builder].fail("wonders", f"{letter} is won with Expand or built by Dido (5X-71)")
+        rows[builder].fail(
+            "wonders", t("{letter} is won with Expand or built by Dido (5X-71)", letter=letter)
+        )
 
 
 def askable(state: FiveXState, fields: Fields, phase: int) -> list[Seat]:
@@ -117,7 +135,9 @@ def askable(state: FiveXState, fields: Fields, phase: int) -> list[Seat]:
     elif phase in (DIDO, DIG):
         asked = [seat for seat in everybody if may_answer(state, seat, phase)]
     if not asked:
-        fields.fail("phase", f"nobody has anything to choose in phase '{PHASES[phase]}'")
+        fields.fail(
+            "phase", t("nobody has anything to choose in phase '{phase}'", phase=PHASES[phase])
+        )
     return asked
 
 

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 
 from microciv.server import sql
-from microciv.server.day_deals import Tried, game_of, games, seed_of
-from microciv.server.people_messages import Company
+from microciv.server.day_deals import game_of, games, seed_of
 from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Site, play_through, serving, settings
@@ -29,9 +27,6 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     clock = [DAY]
     monkeypatch.setattr(sql, "now", lambda: clock[0])
     return clock
-
-
-BOTH = (("Ann", None), ("Ben", "easy"))
 
 
 def begin(browser: Browser, name: str, game: str = "5x") -> Any:
@@ -131,14 +126,6 @@ def test_who_leaves_for_good_comes_below_those_who_have_finished(site: Site, noo
         assert [(1, "Ben"), (None, "Ann")] == [
             (one["place"], one["name"]) for one in ben.get(path)["results"]
         ]
-
-
-def test_whose_match_a_bot_has_ended_comes_below_the_others():
-    def ended(person: str, level: str | None) -> str:
-        return msgspec.json.encode([Company(name=person, level=level)]).decode()
-
-    rows = [Tried(*("", "", "", None, 0, ended(name, level), 1, 9, 1)) for name, level in BOTH]
-    assert [False, True] == [row.left for row in rows]
 
 
 def test_nobody_learns_of_results_by_watching(site: Site):

@@ -190,6 +190,7 @@ def test_a_study_that_is_watched_does_not_say_where_it_is_kept(tmp_path: Path) -
     asked = {
         "game": "goofspiel", "options": {}, "seats": [4], "players": ["random"], "matches": 2,
         "minutes": 1, "seed": 0, "folder": str(tmp_path), "report": False,
+        "language": "en",
     }  # fmt: skip
     process = subprocess.Popen(
         [sys.executable, "-m", "microciv.study.live"],

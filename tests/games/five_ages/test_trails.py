@@ -13,7 +13,7 @@ from microciv.games.five_ages.views.observation import recall
 
 def told(tracks: list[whereabouts.Track]) -> list[object]:
     return [
-        (track.held, track.jokers, track.fired, [len(steps) for steps in track.steps])
+        (track.held, track.jokers, track.fired, [len(changes) for changes in track.changes])
         for track in tracks
     ]
 

@@ -139,7 +139,7 @@ def test_orders_are_for_tables_by_the_day(site, cli):
 @pytest.mark.parametrize(
     "language, stands, nothing",
     [
-        ("de", "wenn sonst niemand bietet", "Keine Vorgabe von dir gilt."),
+        ("de", "wenn sonst niemand bietet", "Gerade gilt keine Vorgabe von dir."),
         ("es", "si nadie más puja", "No rige ninguna instrucción tuya."),
     ],
 )

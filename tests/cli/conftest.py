@@ -15,6 +15,7 @@ from microciv.core.codec import plain
 from microciv.files import write_record
 from microciv.speech import speaking
 from tests.cli.screens import THREE
+from tests.server.site import serving_file
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +33,15 @@ def home(tmp_path, monkeypatch):
     monkeypatch.delenv("MICROCIV_LANGUAGE", raising=False)
     with speaking("en"):
         yield tmp_path / "data"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A site whose bots answer at once, for the tests of a module."""
+    path = tmp_path_factory.mktemp("site") / "site.sqlite3"
+    with serving_file(path, habit=(0.0, 0.0)) as running:
+        yield running
+        running.hang_up()
 
 
 @pytest.fixture

@@ -12,15 +12,7 @@ from microciv.cli.grouped import read_group
 from microciv.cli.typing_in import Keyboard
 from microciv.core.errors import MicrocivError
 from tests.server.browsers import FIREFOX, browsers
-from tests.server.site import serving_file, soon
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    path = tmp_path_factory.mktemp("site") / "site.sqlite3"
-    with serving_file(path, habit=(0.0, 0.0)) as running:
-        yield running
-        running.hang_up()
+from tests.server.site import soon
 
 
 @pytest.fixture

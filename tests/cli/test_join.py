@@ -20,21 +20,13 @@ from microciv.cli.site import Link, read_link
 from microciv.cli.typing_in import Keyboard
 from microciv.server.messages import TableMessage
 from microciv.trust import hash_of
-from tests.server.site import PATIENCE, play_through, serving_file
+from tests.server.site import PATIENCE, play_through
 from tests.server.test_dealing import REDRAWN, cheating
 
 BOTS = ("bot:random", "bot:random")
 TO_BE_COPIED = ("microciv ", "Record: ", "Seed hash", "?] ")
 TRIES = 200
 OPEN_MARKET = {"game": "civ-builder", "trade_mode": "clock", "civ_pick": "random"}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    path = tmp_path_factory.mktemp("site") / "site.sqlite3"
-    with serving_file(path, habit=(0.0, 0.0)) as running:
-        yield running
-        running.hang_up()
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from microciv import about
 from microciv.cli.main import COMMANDS, version_text
 from microciv.core.options import describe
 from microciv.effects import effects_of, names_of
-from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.cards import PRINTED
+from microciv.games.civ_card_game.patches import read_patch
 from microciv.games.civ_card_game.people.catalogue import TABLES
 
 BOX = """

@@ -18,13 +18,7 @@ from microciv.core.errors import BadOption
 from microciv.core.options import changed, make_options
 from microciv.core.plain import plain
 from microciv.games.civ_card_game.about import ABOUT
-from microciv.games.civ_card_game.boxes import (
-    COLUMNS,
-    NO_PATCH,
-    Box,
-    check_seats,
-    read_patch,
-)
+from microciv.games.civ_card_game.boxes import NO_PATCH, Box
 from microciv.games.civ_card_game.cards import (
     BUILDINGS,
     GOODS,
@@ -37,8 +31,10 @@ from microciv.games.civ_card_game.cards import (
     Row,
 )
 from microciv.games.civ_card_game.effects import TARGETS
+from microciv.games.civ_card_game.patches import COLUMNS, check_seats, read_patch
 from microciv.games.civ_card_game.people.catalogue import TABLES, tables
 from tests.games.civ_card_game.printed import CARD, NAMES
+from tests.games.told import OTHERS, left_in_english
 from tools import clauses
 
 LEDGER: Final = clauses.ledger("civ-card-game").read_text(encoding="utf-8")
@@ -238,7 +234,7 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ({"name": "x" * 100_000}, r"no card 'x{59}; expected a name"),
     ({"id": "T99"}, r"no card 'T99'; expected "),
     ({"name": "Granary", "id": "B02"}, r"Granary is B01, not 'B02'"),
-    ({"name": "Granary", "type": "tech"}, r"Granary: cost: a technology has one"),
+    ({"name": "Granary", "type": "tech"}, r"Granary: cost: missing"),
     (
         {"name": "Granary", "F": 2},
         r"Granary: no column 'F' of type building; expected cost, copies",
@@ -275,13 +271,16 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ),
     (
         {"name": "Temple", "effects": [["culture"]]},
-        r"culture: expected \[\"culture\", a number from",
+        r"culture: expected \[\"culture\", 1-20\], not \['culture'\]",
     ),
-    ({"name": "Temple", "effects": [["culture", 0]]}, r"culture: expected 1 to 20, not 0"),
+    (
+        {"name": "Temple", "effects": [["culture", 0]]},
+        r"culture: expected a whole number from 1 to 20, not 0",
+    ),
     ({"name": "Temple", "effects": [["culture", 1.5]]}, r"expected an effect such as \["),
     (
         {"name": "Temple", "effects": [["culture", True]]},
-        r"culture: expected a whole number, not True",
+        r"culture: expected a whole number from 1 to 20, not True",
     ),
     (
         {"name": "Temple", "effects": [["income", "G", 1]]},
@@ -289,7 +288,7 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ),
     (
         {"name": "Temple", "effects": [["discount", 1]]},
-        r"discount: expected \[\"discount\", one of",
+        r"discount: expected \[\"discount\", \"tech\"\|\"building\"\|",
     ),
     ({"name": "Temple", "effects": [["places", 1]]}, r"places: expected 2, not 1"),
     ({"name": "Temple", "effects": [["bank_rate", 3]]}, r"bank_rate: expected 2, not 3"),
@@ -309,30 +308,37 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
 ]
 
 
+BAD_PATCHES: Final[list[tuple[object, str]]] = [
+    ("Granary", "expected a list of rows, not 'Granary'"),
+    (3, "expected a list of rows, not 3"),
+    ({"name": "Granary"}, "no field 'name'; expected fingerprint, rows"),
+    ({"rows": 3}, "expected a list of rows, not 3"),
+    ({"fingerprint": 3}, "fingerprint: expected digits, not 3"),
+    ([GRANARY] * 251, "expected at most 250 rows, not 251"),
+    ([GRANARY, GRANARY], "row 2: Granary has two rows"),
+    ([GRANARY, {"id": "B01"}], "row 2: Granary has two rows"),
+    ([{"name": "Forest", "H": 0}], "Forest: a plot yields something"),
+    (
+        [{"name": tech.name, "copies": 0} for tech in TECHNOLOGIES],
+        "a box needs at least one technology: the last one ends the match",
+    ),
+]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_with_rows_is_said_in_the_language(name: str):
+    rows = [row for row, _ in ONE_BAD_ROW]
+    bad = [*[[row] for row in rows], rows, *[value for value, _ in BAD_PATCHES]]
+    assert left_in_english(name, read_patch, bad) == []
+
+
 @pytest.mark.parametrize("row, complaint", ONE_BAD_ROW, ids=range(len(ONE_BAD_ROW)))
 def test_a_wrong_row_is_refused_with_its_column(row: object, complaint: str):
     with pytest.raises(ValueError, match=complaint):
         read_patch([row])
 
 
-@pytest.mark.parametrize(
-    "value, complaint",
-    [
-        ("Granary", "expected a list of rows, not 'Granary'"),
-        (3, "expected a list of rows, not 3"),
-        ({"name": "Granary"}, "no field 'name'; expected fingerprint, rows"),
-        ({"rows": 3}, "expected a list of rows, not 3"),
-        ({"fingerprint": 3}, "fingerprint: expected digits, not 3"),
-        ([GRANARY] * 251, "expected at most 250 rows, not 251"),
-        ([GRANARY, GRANARY], "row 2: Granary has two rows"),
-        ([GRANARY, {"id": "B01"}], "row 2: Granary has two rows"),
-        ([{"name": "Forest", "H": 0}], "Forest: a plot yields something"),
-        (
-            [{"name": tech.name, "copies": 0} for tech in TECHNOLOGIES],
-            "a box needs at least one technology: the last one ends the match",
-        ),
-    ],
-)
+@pytest.mark.parametrize("value, complaint", BAD_PATCHES)
 def test_a_wrong_patch_is_refused(value: object, complaint: str):
     with pytest.raises(ValueError, match=f"^{re.escape(complaint)}"):
         read_patch(value)

@@ -11,16 +11,15 @@ import pytest
 
 from microciv import Match
 from microciv.core.plain import plain
-from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.effects import (
     FORMS,
     KINDS_OF_CARDS,
     OWNED,
     Form,
     column_of,
-    span,
     works,
 )
+from microciv.games.civ_card_game.patches import read_patch
 from tests.games.civ_card_game.table import A, Row, at, attack, house, legal, row, table
 from tools import clauses
 
@@ -125,7 +124,7 @@ def test_a_technology_sends_attackers_back_as_walls_do():
 def test_every_other_pair_is_refused_by_name(form: Form, kind: str):
     """With the cards on which it works."""
     (effect, *_more) = effects_of(form)
-    complaint = f"{form.name} does not work on {KINDS_OF_CARDS[kind][0]}, but on {works(form)}"
+    complaint = f"{form.name} does not work on cards of type {kind}; expected {', '.join(form.on)}"
     for column in ("effects", "damage"):
         with pytest.raises(ValueError, match=f"^{BEARERS[kind]}: {column}: {complaint}$"):
             read_patch([{"name": BEARERS[kind], column: [list(effect)]}])
@@ -148,7 +147,8 @@ def test_numbers_beyond_its_range_are_refused(form: Form):
     for kind in form.on:
         for number in (form.low - 1, form.high + 1):
             effect = [form.name, *form.words[:1], number]
-            with pytest.raises(ValueError, match=rf"{form.name}: expected {span(form)}, not"):
+            span = form.low if form.low == form.high else f".* from {form.low} to {form.high}"
+            with pytest.raises(ValueError, match=rf"{form.name}: expected {span}, not"):
                 read_patch([{"name": BEARERS[kind], column_of(form): [effect]}])
 
 

@@ -20,14 +20,9 @@ from microciv.core.codec import plain_record, read_record
 from microciv.core.plain import plain
 from microciv.files import read_cards
 from microciv.games.civ_card_game.about import ABOUT
-from microciv.games.civ_card_game.boxes import (
-    EVERY_CARD,
-    MOST_COPIES,
-    NO_PATCH,
-    Box,
-    read_patch,
-)
+from microciv.games.civ_card_game.boxes import EVERY_CARD, NO_PATCH, Box
 from microciv.games.civ_card_game.cards import PRINTED
+from microciv.games.civ_card_game.patches import MOST_COPIES, read_patch
 from tests.games.civ_card_game.printed import NAMES
 from tests.games.civ_card_game.table import (
     A,
@@ -46,6 +41,7 @@ from tests.games.civ_card_game.table import (
     table,
     techs,
 )
+from tests.games.told import OTHERS, left_in_english
 
 EXAMPLE: Final = Path(__file__).parents[3] / "docs" / "games" / "own-box.toml"
 ROWS: Final[list[Row]] = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))["cards"]
@@ -133,7 +129,7 @@ def test_only_the_box_knows_the_printed_set():
     ]
     tables = {"PRINTED", "BUILDINGS", "WONDERS", "UNITS", "GOODS", "TECHNOLOGIES", "PLOTS"}
     for path in files:
-        if path.name in ("cards.py", "boxes.py"):
+        if path.name in ("cards.py", "boxes.py", "patches.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("game.cards"):
@@ -181,60 +177,67 @@ def test_order_of_new_cards_of_a_type_is_that_of_the_file():
 # --- what is refused
 
 
-@pytest.mark.parametrize(
-    "item, complaint",
-    [
-        (own("tech", "", cost=1), "name: expected the name of a card, not ''"),
-        ({"type": "plot", "F": 1}, "name: expected the name of a card, not None"),
-        (own("tech", "x" * 41), "name: expected up to 6 words and 40 letters"),
-        (own("tech", "an on in at of to by"), "name: expected up to 6 words and 40 letters"),
-        (own("tech", "Way  Stones"), "name: expected words of two letters or more"),
-        (own("tech", "Plan B"), "name: expected words of two letters or more"),
-        (own("tech", "Route 66"), "name: expected words of two letters or more"),
-        (own("tech", "<b>Bold</b>"), "name: expected words of two letters or more"),
-        (own("tech", "Bell\x07s"), "name: expected words of two letters or more"),
-        (own("tech", "\x1b[2J"), "name: expected words of two letters or more"),
-        (own("tech", "城壁"), "name: expected words of two letters or more"),
-        (own("tech", "מגדל"), "name: expected words of two letters or more"),
-        (own("tech", "'tis fair"), "name: expected words that begin with a letter"),
-        (own("tech", "None"), "name: 'None' means no card in a line"),
-        (own("tech", "writing"), "writing: name: it sounds like Writing"),
-        (own("unit", "Axeman"), "Axeman: name: it sounds like Axemen"),
-        (own("ship", "Galley"), "Galley: type: expected one of plot, goods, tech, building"),
-        (own("tech", "Sundials", id="b"), "Sundials: id: expected a letter and digits, not 'b'"),
-        (own("tech", "Sundials", id="T03"), "Sundials: id: T03 is Pottery"),
-        ({"name": "Sundials", "type": "tech"}, "Sundials: cost: a technology has one"),
-        (own("tech", "Sundials", cost=100), "Sundials: cost: expected a whole number from 0 to 99"),
-        (own("tech", "Sundials", F=1), "Sundials: no column 'F' of type tech; expected cost"),
-        (own("plot", "Moor", F=0), "Moor: a plot yields something"),
-        (own("unit", "Pikemen", blocks=["Horse"]), "Pikemen: blocks: expected some of Archers,"),
-        ({"name": EVERY_CARD, "copies": 1}, r"\*: expected copies = 0"),
-        ({"name": EVERY_CARD, "copies": 0, "cost": 3}, r"\*: expected copies = 0"),
-    ],
-)
+BAD_CARDS: list[tuple[Row, str]] = [
+    (own("tech", "", cost=1), "name: expected the name of a card, not ''"),
+    ({"type": "plot", "F": 1}, "name: expected the name of a card, not None"),
+    (own("tech", "x" * 41), "name: expected up to 6 words and 40 letters"),
+    (own("tech", "an on in at of to by"), "name: expected up to 6 words and 40 letters"),
+    (own("tech", "Way  Stones"), "name: expected words of two letters or more"),
+    (own("tech", "Plan B"), "name: expected words of two letters or more"),
+    (own("tech", "Route 66"), "name: expected words of two letters or more"),
+    (own("tech", "<b>Bold</b>"), "name: expected words of two letters or more"),
+    (own("tech", "Bell\x07s"), "name: expected words of two letters or more"),
+    (own("tech", "\x1b[2J"), "name: expected words of two letters or more"),
+    (own("tech", "城壁"), "name: expected words of two letters or more"),
+    (own("tech", "מגדל"), "name: expected words of two letters or more"),
+    (own("tech", "'tis fair"), "name: expected words that begin with a letter"),
+    (own("tech", "None"), "name: 'None' means no card in a line"),
+    (own("tech", "writing"), "writing: name: it sounds like Writing"),
+    (own("unit", "Axeman"), "Axeman: name: it sounds like Axemen"),
+    (own("ship", "Galley"), "Galley: type: expected one of plot, goods, tech, building"),
+    (own("tech", "Sundials", id="b"), "Sundials: id: expected a letter and digits, not 'b'"),
+    (own("tech", "Sundials", id="T03"), "Sundials: id: T03 is Pottery"),
+    ({"name": "Sundials", "type": "tech"}, "Sundials: cost: missing"),
+    (own("tech", "Sundials", cost=100), "Sundials: cost: expected a whole number from 0 to 99"),
+    (own("tech", "Sundials", F=1), "Sundials: no column 'F' of type tech; expected cost"),
+    (own("plot", "Moor", F=0), "Moor: a plot yields something"),
+    (own("unit", "Pikemen", blocks=["Horse"]), "Pikemen: blocks: expected some of Archers,"),
+    ({"name": EVERY_CARD, "copies": 1}, r"\*: expected copies = 0"),
+    ({"name": EVERY_CARD, "copies": 0, "cost": 3}, r"\*: expected copies = 0"),
+]
+
+
+@pytest.mark.parametrize("item, complaint", BAD_CARDS)
 def test_a_new_card_that_cannot_be_is_refused_with_its_key(item: Row, complaint: str):
     with pytest.raises(ValueError, match=f"^{complaint}"):
         read_patch([item])
 
 
-@pytest.mark.parametrize(
-    "names, complaint",
-    [
-        # play Iron Corn
-        (
-            [("goods", "Iron Cornfield")],
-            "Iron Cornfield: name: in a line it could be Iron and 'corn",
-        ),
-        # use Code B
-        (
-            [("tech", "Mining Camp")],
-            "Mining Camp: name: in a line it could be Mining and 'c' behind",
-        ),
-        # build Temple on 2
-        ([("building", "Temple Onyx")], "Temple Onyx: name: in a line it could be Temple and 'on'"),
-        ([("unit", "Chariot Archers")], "Chariot Archers: name: in a line it could be Chariot and"),
-    ],
-)
+BAD_NAMES: list[tuple[list[tuple[str, str]], str]] = [
+    # play Iron Corn
+    (
+        [("goods", "Iron Cornfield")],
+        "Iron Cornfield: name: in a line it could be Iron and 'corn",
+    ),
+    # use Code B
+    (
+        [("tech", "Mining Camp")],
+        "Mining Camp: name: in a line it could be Mining and 'c' behind",
+    ),
+    # build Temple on 2
+    ([("building", "Temple Onyx")], "Temple Onyx: name: in a line it could be Temple and 'on'"),
+    ([("unit", "Chariot Archers")], "Chariot Archers: name: in a line it could be Chariot and"),
+]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_with_new_cards_is_said_in_the_language(name: str):
+    bad = [[item] for item, _ in BAD_CARDS]
+    bad += [[own(kind, called) for kind, called in names] for names, _ in BAD_NAMES]
+    assert left_in_english(name, read_patch, bad) == []
+
+
+@pytest.mark.parametrize("names, complaint", BAD_NAMES)
 def test_names_that_lines_could_not_tell_apart_are_refused(
     names: list[tuple[str, str]], complaint: str
 ):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import microciv
 from microciv.core.options import describe
-from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.cards import PRINTED
 from microciv.games.civ_card_game.options import CivCardGameOptions
+from microciv.games.civ_card_game.patches import read_patch
 from microciv.games.civ_card_game.rules.phases import PHASES, STAGES
 from tools import clauses, make_rulings
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from microciv.core.fields import is_whole_number, no_whole_number, none_of, shown
 from microciv.games.civ_card_game.cards import LETTERS, Effect
+from microciv.speech import t
 
 # Lasting: sums over all that an owner has in play.
 CULTURE: Final = 0
@@ -57,15 +59,15 @@ STANDING: Final[tuple[str, ...]] = ("building", "wonder")  # on a plot
 RAZEABLE: Final[tuple[str, ...]] = ("building",)  # wonders stay, whatever happens (CC-82)
 FIGHTING: Final[tuple[str, ...]] = ("unit",)
 
-KINDS_OF_CARDS: Final[dict[str, tuple[str, str]]] = {
-    "plot": ("a plot", "plots"),
-    "tech": ("a technology", "technologies"),
-    "building": ("a building", "buildings"),
-    "wonder": ("a wonder", "wonders"),
-    "unit": ("a unit", "units"),
-    "goods": ("goods", "goods"),
+KINDS_OF_CARDS: Final[dict[str, str]] = {
+    "plot": "plots",
+    "tech": "technologies",
+    "building": "buildings",
+    "wonder": "wonders",
+    "unit": "units",
+    "goods": "goods",
 }
-"""By type of card, one of them and all of them in words."""
+"""By type of card, what the ledger calls them."""
 
 
 @final
@@ -84,6 +86,7 @@ class Form:
 
 
 NO_WORDS: Final[list[str]] = []
+SUCH: Final = '["culture", 1]'
 IN_PLAY: Final = "in play"
 COLLECT: Final = "each Collect"
 ATTACKED: Final = "when attacked"
@@ -160,46 +163,65 @@ def read_effect(value: object, column: str, kind: str) -> Effect:
     :raises ValueError: saying what was expected.
     """
     if not isinstance(value, (list, tuple)) or not value:
-        raise ValueError(f'expected an effect such as ["culture", 1], not {value!r:.60}')
+        raise ValueError(no_effect(value))
     name = value[0]
     if not isinstance(name, str) or name not in VOCABULARY:
         known = [form.name for form in FORMS if column_of(form) == column]
-        raise ValueError(f"no effect {name!r:.40}; expected one of {', '.join(known)}")
+        raise ValueError(
+            t(
+                "no effect {given}; expected one of {known}",
+                given=shown(name),
+                known=", ".join(known),
+            )
+        )
     form = VOCABULARY[name]
     if kind not in form.on:
-        raise ValueError(f"{name} does not work on {KINDS_OF_CARDS[kind][0]}, but on {works(form)}")
+        raise ValueError(
+            t(
+                "{effect} does not work on cards of type {type}; expected {types}",
+                effect=name,
+                type=kind,
+                types=", ".join(form.on),
+            )
+        )
     if column_of(form) != column:
-        raise ValueError(f"{name} belongs in {column_of(form)}")
+        raise ValueError(t("{effect} belongs in {column}", effect=name, column=column_of(form)))
     rest = list(value[1:])
     if len(rest) != (1 if form.words else 0) + (1 if form.high else 0):
-        raise ValueError(f"{name}: expected {written(form)}, not {list(value)!r:.60}")
+        raise ValueError(f"{name}: {expected(written(form), list(value))}")
     if form.words and rest[0] not in form.words:
-        raise ValueError(f"{name}: expected one of {', '.join(form.words)}, not {rest[0]!r:.40}")
-    if form.high:
-        number = rest[-1]
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise ValueError(f"{name}: expected a whole number, not {number!r:.40}")
-        if not form.low <= number <= form.high:
-            raise ValueError(f"{name}: expected {span(form)}, not {number}")
+        raise ValueError(f"{name}: {none_of(', '.join(form.words), rest[0])}")
+    if form.high and not is_whole_number(rest[-1], form.low, form.high):
+        raise ValueError(
+            f"{name}: {expected(str(form.low), rest[-1])}"
+            if form.low == form.high
+            else f"{name}: {no_whole_number(form.low, form.high, rest[-1])}"
+        )
     return tuple(value)
 
 
+def no_effect(given: object) -> str:
+    return t("expected an effect such as {effect}, not {given}", effect=SUCH, given=shown(given))
+
+
+def expected(what: str, given: object) -> str:
+    return t("expected {what}, not {given}", what=what, given=shown(given))
+
+
 def works(form: Form) -> str:
-    """On which cards, for those who put it on others."""
-    *some, last = [KINDS_OF_CARDS[kind][1] for kind in form.on]
+    """On which cards, in the ledger."""
+    *some, last = [KINDS_OF_CARDS[kind] for kind in form.on]
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def span(form: Form) -> str:
-    """The numbers that may follow."""
-    return str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
-
-
 def written(form: Form) -> str:
-    """The form of an effect, for those who get it wrong."""
-    word = f", one of {', '.join(form.words)}" if form.words else ""
-    number = f", {form.low}" if form.low == form.high else f", a number from {span(form)}"
-    return f'["{form.name}"{word}{number if form.high else ""}]'
+    """The form of an effect, for those who get it wrong: `["income", "F"|"H"|"C", 1-20]`."""
+    parts = [f'"{form.name}"']
+    if form.words:
+        parts.append("|".join([f'"{word}"' for word in form.words]))
+    if form.high:
+        parts.append(f"{form.low}" if form.low == form.high else f"{form.low}-{form.high}")
+    return f"[{', '.join(parts)}]"
 
 
 def coded(effect: Effect) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import Final
 from microciv.core.fields import shown
 from microciv.games.civ_card_game.cards import Row
 from microciv.games.civ_card_game.moves import SEATS
+from microciv.speech import t
 
 LONGEST_NAME: Final = 40  # letters of a card's name
 MOST_WORDS: Final = 6
@@ -24,24 +25,35 @@ def read_name(value: object) -> None:
 
     :raises ValueError: saying what was expected.
     """
+    wrong = why_no_name(value)
+    if wrong:
+        raise ValueError(f"name: {wrong}")
+
+
+def why_no_name(value: object) -> str:
+    """What is wrong with a name, and what was expected; "" if nothing is."""
+    told = shown(value)
     if not isinstance(value, str) or not value:
-        raise ValueError(f"name: expected the name of a card, not {shown(value)}")
+        return t("expected the name of a card, not {given}", given=told)
     words = value.split(" ")
     if len(value) > LONGEST_NAME or len(words) > MOST_WORDS:
-        raise ValueError(
-            f"name: expected up to {MOST_WORDS} words and {LONGEST_NAME} letters,"
-            f" not {shown(value)}"
+        return t(
+            "expected up to {words} words and {letters} letters, not {given}",
+            words=MOST_WORDS,
+            letters=LONGEST_NAME,
+            given=told,
         )
     for word in words:
         if len(word) < 2 or not all([is_letter(letter) for letter in word.translate(WITHOUT)]):
-            raise ValueError(
-                "name: expected words of two letters or more, with one space between them,"
-                f" not {shown(value)}"
+            return t(
+                "expected words of two letters or more, with one space between them, not {given}",
+                given=told,
             )
         if not word[0].isalpha():
-            raise ValueError(f"name: expected words that begin with a letter, not {shown(value)}")
+            return t("expected words that begin with a letter, not {given}", given=told)
     if value.lower() in TAKEN:
-        raise ValueError(f"name: {shown(value)} means no card in a line")
+        return t("{given} means no card in a line", given=told)
+    return ""
 
 
 WITHOUT: Final = str.maketrans("", "", ASIDE)
@@ -62,7 +74,9 @@ def check_names(rows: Sequence[Row]) -> None:
     for row in rows:
         sound = " ".join(heard(row.name))
         if sound in sounds:
-            raise ValueError(f"{row.name}: name: it sounds like {sounds[sound]}")
+            raise ValueError(
+                t("{card}: name: it sounds like {other}", card=row.name, other=sounds[sound])
+            )
         sounds[sound] = row.name
     deck = [row for row in rows if row.type not in ("tech", "plot")]
     check_followers(deck, [heard(row.name)[0] for row in deck] + ["on"])
@@ -83,8 +97,12 @@ def check_followers(rows: Sequence[Row], followers: list[str]) -> None:
                 following = [word for word in followers if name[len(begun)].startswith(word)]
                 if following:
                     raise ValueError(
-                        f"{row.name}: name: in a line it could be {other.name} and"
-                        f" {following[0]!r} behind it"
+                        t(
+                            "{card}: name: in a line it could be {other} and '{word}' behind it",
+                            card=row.name,
+                            other=other.name,
+                            word=following[0],
+                        )
                     )
 
 

@@ -7,7 +7,8 @@ from typing import Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.options import Options, number, option, ruling
-from microciv.games.civ_card_game.boxes import DRAFTS, NO_PATCH, Box, Patch, check_seats, read_patch
+from microciv.games.civ_card_game.boxes import DRAFTS, NO_PATCH, Box, Patch
+from microciv.games.civ_card_game.patches import check_seats, read_patch
 
 PEACE_ROUNDS: Final = tuple(range(21))
 DROUGHT_ROUNDS: Final = tuple(range(21))

@@ -83,7 +83,7 @@ class Fields:
         """A list of different words, each one of these."""
         value = self._value(name, default)
         if not isinstance(value, list):
-            self.fail(name, t("expected a list, not {given}", given=shown(value)))
+            self.fail(name, no_list("", value))
         for index, word in enumerate(value):
             if not isinstance(word, str) or word not in choices:
                 allowed = ", ".join(choices)
@@ -96,7 +96,7 @@ class Fields:
         """A list of different whole numbers from low to high."""
         value = self._value(name, None)
         if not isinstance(value, list):
-            self.fail(name, t("expected a list, not {given}", given=shown(value)))
+            self.fail(name, no_list("", value))
         for index, number in enumerate(value):
             if not is_whole_number(number, low, high):
                 self.fail(f"{name}[{index}]", no_whole_number(low, high, number))
@@ -105,16 +105,10 @@ class Fields:
         return list(value)
 
     def listed(self, name: str, what: str = "") -> list[object]:
-        """A list of anything; by default an empty one."""
+        """A list of anything, such as `cards` or `rounds`; by default an empty one."""
         value = self._value(name, [])
         if not isinstance(value, list):
-            given = shown(value)
-            self.fail(
-                name,
-                t("expected a list of {what}, not {given}", what=what, given=given)
-                if what
-                else t("expected a list, not {given}", given=given),
-            )
+            self.fail(name, no_list(what, value))
         return value
 
     def objects(self, name: str, count: int) -> list[Fields]:
@@ -164,6 +158,14 @@ def no_whole_number(low: int, high: int, given: object) -> str:
         high=high,
         given=shown(given),
     )
+
+
+def no_list(what: str, given: object) -> str:
+    if what == "cards":
+        return t("expected a list of cards, not {given}", given=shown(given))
+    if what == "rounds":
+        return t("expected a list of rounds, not {given}", given=shown(given))
+    return t("expected a list, not {given}", given=shown(given))
 
 
 def none_of(allowed: str, given: object) -> str:

@@ -36,6 +36,7 @@ from microciv.hidden.memory import (
     told,
     told_again,
 )
+from microciv.speech import t
 
 PARTS: Final = 8  # of a fact
 MOST_FACTS: Final = 5000
@@ -90,7 +91,7 @@ def read(
     past = fields.part("past")
     facts = past.raw("facts")
     if not isinstance(facts, list) or len(facts) > MOST_FACTS:
-        past.fail("facts", f"expected a list of facts, not {shown(facts)}")
+        past.fail("facts", t("expected a list of facts, not {given}", given=shown(facts)))
     knowledge.facts = [read_fact(past, at, fact, knowledge) for at, fact in enumerate(facts)]
     rows = past.objects("bases", knowledge.seats + 1)
     knowledge.bases = [read_base(row, knowledge) for row in rows]
@@ -106,15 +107,15 @@ def read(
 def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact:
     name = f"facts[{at}]"
     if not isinstance(fact, list) or len(fact) != PARTS or not all(map(is_number, fact)):
-        past.fail(name, f"expected {PARTS} numbers, not {shown(fact)}")
+        past.fail(name, t("expected {n} numbers, not {given}", n=PARTS, given=shown(fact)))
     full = Told(*fact)
     most = size(knowledge.whole)
     if not is_of_table(full, knowledge.seats, most) or not has_second_part(full, most):
-        past.fail(name, f"no fact of this table: {shown(fact)}")
+        past.fail(name, t("no fact of this table: {given}", given=shown(fact)))
     if full.cards == HIDDEN:
         return told_again(full)
     if not names_cards(full, knowledge.whole):
-        past.fail(name, f"expected cards, not {shown(fact)}")
+        past.fail(name, t("expected cards, not {given}", given=shown(fact)))
     return Fact(full.kind, full.seat, full.other, full.cards, full.back, full.audience)
 
 
@@ -200,28 +201,28 @@ def read_base(row: Fields, knowledge: Knowledge) -> Base:
     row.close()
     for at, hand in enumerate(hands):
         if hand == HIDDEN or not holds(whole, hand) or size(hand) > sizes[at]:
-            row.fail(f"hands[{at}]", "expected cards of a hand of that size")
+            row.fail(f"hands[{at}]", t("expected cards of a hand of that size"))
     if not holds(whole, fresh) or size(fresh) > left:
-        row.fail("fresh", "expected cards of the deck")
+        row.fail("fresh", t("expected cards of the deck"))
     if not holds(whole, face_up):
-        row.fail("open", "expected cards of the game")
+        row.fail("open", t("expected cards of the game"))
     kinds = [card for card in deck if card != HIDDEN]
     unknown = [card for card in kinds if card >= KINDS or count(whole, card) == 0]
     if unknown or len(deck) > left - size(fresh):
-        row.fail("deck", "expected kinds of cards, or -1, for what lies above the fresh ones")
+        row.fail("deck", t("expected kinds of cards, or -1, for what lies above the fresh ones"))
     if not fits(whole, [*hands, fresh, face_up], kinds):
-        row.fail("hands", "with the other cards, more of a kind than there are")
+        row.fail("hands", t("with the other cards, more of a kind than there are"))
     if sum(sizes) + left + size(face_up) != most:
-        row.fail("sizes", f"expected {most} cards in all")
+        row.fail("sizes", t("expected {n} cards in all", n=most))
     return Base(Memory(hands, deck, left, since), sizes, fresh, face_up, since)
 
 
 def numbers(row: Fields, name: str, length: int | None) -> list[int]:
     value = row.raw(name)
     if not isinstance(value, list) or not all(map(is_number, value)):
-        row.fail(name, f"expected a list of numbers, not {shown(value)}")
+        row.fail(name, t("expected a list of numbers, not {given}", given=shown(value)))
     if length is not None and len(value) != length:
-        row.fail(name, f"expected {length} numbers, not {len(value)}")
+        row.fail(name, t("expected {n} numbers, not {given}", n=length, given=len(value)))
     return [int(item) for item in value]
 
 
@@ -323,11 +324,11 @@ def follow(
     course = Course(base, knowledge.whole, len(knowledge.facts))
     for fact in told(knowledge.facts, base.since, reader_bit(knowledge.seats, place)):
         if not course.go_on(fact):
-            past.fail(path, f"this cannot have happened: {shown(fact.plain())}")
+            past.fail(path, t("this cannot have happened: {given}", given=shown(fact.plain())))
     if course.sizes != sizes:
-        past.fail(path, "the facts lead to other sizes of hands")
+        past.fail(path, t("the facts lead to other sizes of hands"))
     if course.open != face_up:
-        past.fail(path, "the facts lead to other open cards")
+        past.fail(path, t("the facts lead to other open cards"))
     return course.known
 
 
@@ -335,21 +336,28 @@ def check(past: Fields, place: int, known: Memory, hands: list[Bag], deck: list[
     """What is remembered must be so."""
     path = f"bases[{place}]"
     if known.left != len(deck):
-        past.fail(path, f"the facts leave {known.left} cards in the deck, not {len(deck)}")
+        past.fail(
+            path,
+            t(
+                "the facts leave {left} cards in the deck, not {there}",
+                left=known.left,
+                there=len(deck),
+            ),
+        )
     for seat, hand in enumerate(known.hands):
         if not holds(hands[seat], hand):
-            past.fail(path, f"seat {seat} does not hold what is remembered of it")
+            past.fail(path, t("seat {seat} does not hold what is remembered of it", seat=seat))
     if place < len(hands) and known.hands[place] != hands[place]:
-        past.fail(path, f"seat {place} holds other cards than it remembers")
+        past.fail(path, t("seat {seat} holds other cards than it remembers", seat=place))
     for at, card in enumerate(known.deck):
         if card != HIDDEN and card not in deck[at : at + 1]:
-            past.fail(path, f"card {at} of the deck is another than is remembered")
+            past.fail(path, t("card {at} of the deck is another than is remembered", at=at))
 
 
 def check_view(past: Fields, place: int, known: Memory, sees: Memory) -> None:
     """What lies before somebody's eyes is known."""
     path = f"bases[{place}]"
     if [hand for seat, hand in enumerate(sees.hands) if not holds(known.hands[seat], hand)]:
-        past.fail(path, f"seat {place} sees hands that the facts do not tell it")
+        past.fail(path, t("seat {seat} sees hands that the facts do not tell it", seat=place))
     if sees.deck != known.deck[: len(sees.deck)]:
-        past.fail(path, f"seat {place} looks at cards that the facts do not tell it")
+        past.fail(path, t("seat {seat} looks at cards that the facts do not tell it", seat=place))

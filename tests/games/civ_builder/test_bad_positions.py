@@ -20,6 +20,7 @@ from tests.games.civ_builder.table import (
     table,
 )
 from tests.games.saving import saved
+from tests.games.told import OTHERS, left_in_english
 
 SHORT = document(row("2Cul"), row("2Sci"))
 ACT = document(row("2Cul"), row("2Sci"), phase="act", action="Con", melds=1)
@@ -110,7 +111,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (SHORT, {"rest": "hand"}, "rest: expected one of deck, discard, not 'hand'"),
     *[(SHORT, {"generator": value}, "generator: expected 4 or 10") for value in NO_GENERATORS],
     *[(SHORT, {"chart": value}, "chart: expected a list of 0 rounds") for value in NO_CHARTS],
-    (SHORT, {"round": 2, "chart": []}, "chart: expected a list of 1 rounds"),
+    (SHORT, {"round": 2, "chart": []}, "chart: expected a list of 1 round,"),
     (SHORT, {"round": 2, "chart": [[1]]}, r"chart\[0\]: expected 2 numbers, not \[1\]"),
     (SHORT, {"round": 2, "chart": [[1, -1]]}, r"chart\[0\]: expected 2 numbers"),
     (SHORT, {"round": 2, "chart": [[1, True]]}, r"chart\[0\]: expected 2 numbers"),
@@ -224,7 +225,8 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
               trade={"deal": deal_of(0, "any", "Cul", "Sci")}),
      {}, r"trade.deal.target: expected the one seat that there is to trade with \(CB-25\)"),
     # what no match comes to
-    (DISCARD, {}, r"table\[0\].hand: expected 5 cards at most as it comes before seat 1 \(CB-78\)"),
+    (DISCARD, {},
+     r"table\[0\].hand: expected 5 cards at most, as it comes before seat 1 \(CB-78\)"),
     (STUDY, {"deck": ["Con"] * 4, "discard": rest_of("2Cul", "2Sci", "4Con"), "rest": "discard"},
      r"discard: expected none: it is shuffled below a deck that is short \(CB-58\)"),
     (PICK, {"table.0.points": 50}, r"table\[0\].points: nobody has VP before the first round"),
@@ -264,6 +266,13 @@ def test_a_position_that_breaks_a_rule_is_refused_by_its_field(
     """BI-01 to BI-05, BI-10, BI-15, CB-11: how the cards lie, who is asked what."""
     with pytest.raises(BadPosition, match=rf"^(?:{message})"):
         microciv.set_up(changed(base, changes))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_is_said_in_the_language(name: str):
+    bad = [changed(base, changes) for base, changes, _ in BAD]
+    bad += [changed(PAST, changes) for changes, _ in PASTS]
+    assert left_in_english(name, microciv.set_up, bad) == []
 
 
 @pytest.mark.parametrize(

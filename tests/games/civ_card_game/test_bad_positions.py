@@ -22,6 +22,7 @@ from tests.games.civ_card_game.table import (
     techs_but,
 )
 from tests.games.saving import saved
+from tests.games.told import OTHERS, left_in_english
 
 TURN = document(row("Plains:1+Granary, Forest", "Corn", "3F", "Writing"), row(hand="2 Gold"))
 DRAFT = document(row("Forest, Coast"), row("Plains, Plains"), row("Coast, Coast"), phase="draft",
@@ -128,7 +129,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
       for value in [*NO_NAMES, "Corn", "Oasis"]],
     (TURN, {"table.1.techs": ["Writing"]},
      r"table\[1\].techs\[0\]: more Writing than the box has: 1"),
-    (TURN, {"table.1.powers": ["Writing"]}, r"table\[1\].powers\[0\]: expected one of none"),
+    (TURN, {"table.1.powers": ["Writing"]}, r"table\[1\].powers\[0\]: expected none, not"),
     (TURN, {"table.0.powers": ["Music"]}, r"table\[0\].powers\[0\]: expected one of Writing"),
     (TURN, {"table.0.powers": ["Writing", "Writing"]}, r"table\[0\].powers"),
     *[(TURN, {"table.0.hand": [value]}, r"table\[0\].hand\[0\]: expected one of Granary, ")
@@ -341,7 +342,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (TURN, {"question.demolished": True},
      r"question.demolished: nothing is taken down at this table \(CC-51\)"),
     (TURN, {"statuses.culture": [0]},
-     r"statuses.culture: by what is in play it is nobody who has it \(CC-62, CC-63\)"),
+     r"statuses.culture: by what is in play nobody has it \(CC-62, CC-63\)"),
     (TURN, {"options": {"dealer": "last_seat"}, "first": 1, "turn": 0},
      r"first: expected 0: at this table the last seat deals \(CC-01\)"),
     *[(base, {"question.collecting": True},
@@ -420,6 +421,13 @@ def test_a_position_that_breaks_a_rule_is_refused_by_its_field(
     """CI-01 to CI-14, CI-18: how the cards lie, who is asked what."""
     with pytest.raises(BadPosition, match=rf"^(?:{message})"):
         microciv.set_up(changed(base, changes))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_is_said_in_the_language(name: str):
+    bad = [changed(base, changes) for base, changes, _ in BAD]
+    bad += [changed(PAST, changes) for changes, _ in PASTS]
+    assert left_in_english(name, microciv.set_up, bad) == []
 
 
 @pytest.mark.parametrize("base", GOOD)

@@ -20,6 +20,7 @@ from tests.games.five_ages.table import (
     play_round,
     tick,
 )
+from tests.games.told import OTHERS, left_in_english
 
 
 def story() -> Match:
@@ -177,6 +178,12 @@ STRANGE: dict[str, dict[str, Any]] = {
         "table.1.hand": ["QD"],
     },
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_with_a_past_is_said_in_the_language(name: str):
+    bad = [changed(TRADE, changes) for changes in [*STRANGE.values(), *[row for row, _ in BAD]]]
+    assert left_in_english(name, microciv.set_up, bad) == []
 
 
 @pytest.mark.parametrize("changes", STRANGE.values(), ids=STRANGE)

@@ -12,6 +12,7 @@ from microciv.games.five_ages.cards import NAMES
 from tests.games.five_ages.table import (
     changed,
 )
+from tests.games.told import OTHERS, left_in_english
 
 SHORT: dict[str, Any] = {"game": "5-ages", "round": 3, "table": [{}, {}, {}]}
 ROWS = [["7S", "QH"], ["TD", "4S"], ["9C", "2S"]]
@@ -217,6 +218,12 @@ def test_a_position_that_breaks_a_rule_is_refused_by_its_field(
     """INV-A1 to INV-A13: how the cards lie, and how many."""
     with pytest.raises(BadPosition, match=rf"^(?:{message})"):
         microciv.set_up(changed(base, changes))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_wrong_is_said_in_the_language(name: str):
+    bad = [changed(base, changes) for base, changes, _ in BAD]
+    assert left_in_english(name, microciv.set_up, bad) == []
 
 
 @pytest.mark.parametrize("field", ["game", "round", "table"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.errors import IllegalMove
-from microciv.core.fields import Fields, read_generator, shown
+from microciv.core.fields import Fields, none_of, read_generator, shown
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
@@ -44,6 +44,7 @@ from microciv.games.civ_builder.views.observation import scholars
 from microciv.games.civ_builder.views.sights import views
 from microciv.hidden import chronicle
 from microciv.hidden.bags import NONE, Bag, Kind, bag_of, count, kinds_in, less
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
@@ -185,7 +186,7 @@ def read_order(state: CivBuilderState, fields: Fields) -> list[Seat]:
         return list(range(state.seats))
     order = fields.numbers("order", 0, state.seats - 1)
     if len(order) != state.seats:
-        fields.fail("order", f"expected each of {state.seats} seats once (CB-14)")
+        fields.fail("order", t("expected each of {seats} seats once (CB-14)", seats=state.seats))
     return order
 
 
@@ -201,7 +202,7 @@ def who_is_asked(state: CivBuilderState, fields: Fields, phase: int, asked: Seat
         return traders(state)
     if phase == ANSWER and state.deal.other == ANY:
         if fields.has("asked"):
-            fields.fail("asked", "expected none: an offer to all is answered by all (CB-24)")
+            fields.fail("asked", t("expected none: an offer to all is answered by all (CB-24)"))
         return partners(state, state.deal.seat)
     return [asked]
 
@@ -211,9 +212,9 @@ def place_seat(state: CivBuilderState, seat: Seat, row: Fields, phase: int) -> N
     civ = row.word("civ", [*CIVS, ""], "" if phase == PICK else CIVS[seat])
     state.civs[seat] = CIVS.index(civ) if civ else NOBODY
     if civ and state.game.unique_civs and state.civs[seat] in state.civs[:seat]:
-        row.fail("civ", f"{civ} is somebody else's already (CB-03)")
+        row.fail("civ", t("{civ} is somebody else's already (CB-03)", civ=civ))
     if not civ and phase != PICK:
-        row.fail("civ", "missing (CB-03)")
+        row.fail("civ", t("missing (CB-03)"))
     most = invariants.most_score(state)
     scores = read_scores(row, "scores", [0] * ATTRIBUTES, most)
     first = seat * ATTRIBUTES
@@ -249,21 +250,30 @@ def place_sources(state: CivBuilderState, seat: Seat, row: Fields) -> None:
     fields.close()
     total = sum(state.sources[first : first + len(SOURCES)])
     if total != state.points[seat]:
-        row.fail("sources", f"they come to {total}, not to {state.points[seat]} points")
+        row.fail(
+            "sources",
+            t(
+                "they come to {total}, not to {points} points",
+                total=total,
+                points=state.points[seat],
+            ),
+        )
 
 
 def read_bag(fields: Fields, name: str, copies: int) -> Bag:
     """Cards as they are written: `2Cul+Lea`."""
     text = fields.raw(name) if fields.has(name) else ""
     if not isinstance(text, str):
-        fields.fail(name, f"expected cards such as '2Cul+Lea', not {shown(text)}")
+        fields.fail(name, t("expected cards such as '2Cul+Lea', not {given}", given=shown(text)))
     try:
         names = listed(text)
     except IllegalMove as error:
         fields.fail(name, str(error))
     for kind in dict.fromkeys(names):
         if names.count(kind) > copies:
-            fields.fail(name, f"there are {copies} {kind} in all (CB-02)")
+            fields.fail(
+                name, t("there are {copies} {card} in all (CB-02)", copies=copies, card=kind)
+            )
     return bag_from(names)
 
 
@@ -289,7 +299,14 @@ def taken(fields: Fields, name: str, left: Bag, bag: Bag, copies: int) -> Bag:
     """What is left without these; no kind has more cards."""
     for kind in kinds_in(bag):
         if count(bag, kind) > count(left, kind):
-            fields.fail(name, f"more {NAMES[kind]} than the deck has: {copies} in all (CB-02)")
+            fields.fail(
+                name,
+                t(
+                    "more {card} than the deck has: {copies} in all (CB-02)",
+                    card=NAMES[kind],
+                    copies=copies,
+                ),
+            )
     return less(left, bag)
 
 
@@ -298,10 +315,13 @@ def read_deck(fields: Fields, copies: int) -> list[Kind]:
     kinds: list[Kind] = []
     for at, name in enumerate(fields.listed("deck", "cards")):
         if not isinstance(name, str) or name not in KIND:
-            fields.fail(f"deck[{at}]", f"expected one of {', '.join(NAMES)}, not {shown(name)}")
+            fields.fail(f"deck[{at}]", none_of(", ".join(NAMES), name))
         kinds.append(KIND[name])
         if kinds.count(KIND[name]) > copies:
-            fields.fail(f"deck[{at}]", f"there are {copies} {name} in all (CB-02)")
+            fields.fail(
+                f"deck[{at}]",
+                t("there are {copies} {card} in all (CB-02)", copies=copies, card=name),
+            )
     return kinds
 
 
@@ -312,16 +332,27 @@ def read_chart(state: CivBuilderState, fields: Fields, phase: int) -> list[tuple
         return [tuple(state.points)] * over
     rows = fields.raw("chart")
     if not isinstance(rows, list) or len(rows) != over:
-        fields.fail("chart", f"expected a list of {over} rounds, not {shown(rows)}")
+        fields.fail(
+            "chart",
+            tn(
+                over,
+                "expected a list of {n} round, not {given}",
+                "expected a list of {n} rounds, not {given}",
+                given=shown(rows),
+            ),
+        )
     for at, row in enumerate(rows):
         if (
             not isinstance(row, list)
             or len(row) != state.seats
             or not all([invariants.is_points(state, number) for number in row])
         ):
-            fields.fail(f"chart[{at}]", f"expected {state.seats} numbers, not {shown(row)}")
+            fields.fail(
+                f"chart[{at}]",
+                t("expected {n} numbers, not {given}", n=state.seats, given=shown(row)),
+            )
     if phase == OVER and rows[-1] != state.points:
-        fields.fail(f"chart[{over - 1}]", "expected the VP at the end, as the seats have them")
+        fields.fail(f"chart[{over - 1}]", t("expected the VP at the end, as the seats have them"))
     return [tuple(row) for row in rows]
 
 
@@ -344,7 +375,7 @@ def place_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
     if phase == EXCHANGE:
         state.target = turn.number("target", 0, state.seats - 1)
         if state.target == state.acting or state.hands[state.target] == NONE:
-            turn.fail("target", "expected another seat that has cards (CB-54)")
+            turn.fail("target", t("expected another seat that has cards (CB-54)"))
     if phase == STUDY:
         state.looked = min(state.game.sheet.science_looks, state.in_deck())
     turn.close()
@@ -374,9 +405,12 @@ def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat
     """Has anybody made an offer in this pass? It is so while one is answered."""
     proposed = trade.flag("proposed", phase != OFFER)
     if phase != OFFER and not proposed:
-        trade.fail("proposed", "expected true: an offer is being answered (CB-24)")
+        trade.fail("proposed", t("expected true: an offer is being answered (CB-24)"))
     if phase == OFFER and proposed and asked == state.order[0]:
-        trade.fail("proposed", f"expected false: seat {asked} is the first of the pass (CB-24)")
+        trade.fail(
+            "proposed",
+            t("expected false: seat {asked} is the first of the pass (CB-24)", asked=asked),
+        )
     return proposed
 
 
@@ -384,23 +418,28 @@ def place_market(state: CivBuilderState, trade: Fields) -> None:
     ticks = trade.number("tick", 1, state.game.most_ticks, 1)
     ready = trade.raw("ready") if trade.has("ready") else [False] * state.seats
     if not isinstance(ready, list) or [type(value) for value in ready] != [bool] * state.seats:
-        trade.fail("ready", f"expected true or false for each seat, not {shown(ready)}")
+        trade.fail(
+            "ready", t("expected true or false for each seat, not {given}", given=shown(ready))
+        )
     offers = trade.raw("offers") if trade.has("offers") else [[] for _seat in range(state.seats)]
     if not isinstance(offers, list) or len(offers) != state.seats:
-        trade.fail("offers", f"expected a list for each seat, not {shown(offers)}")
+        trade.fail("offers", t("expected a list for each seat, not {given}", given=shown(offers)))
     opened: list[list[Deal]] = []
     for seat, deals in enumerate(offers):
         path = trade.at(f"offers[{seat}]")
         if not isinstance(deals, list) or len(deals) > MOST_OPEN:
-            trade.fail(f"offers[{seat}]", f"expected up to {MOST_OPEN} offers")
+            trade.fail(f"offers[{seat}]", t("expected up to {n} offers", n=MOST_OPEN))
         read = [read_deal(state, Fields(deal, f"{path}[{at}]")) for at, deal in enumerate(deals)]
         if [deal.seat for deal in read] != [seat] * len(read):
-            trade.fail(f"offers[{seat}]", "expected offers of this seat")
+            trade.fail(f"offers[{seat}]", t("expected offers of this seat"))
         if read and ready[seat]:
-            trade.fail(f"offers[{seat}]", "a seat that is ready has no offers")
+            trade.fail(f"offers[{seat}]", t("a seat that is ready has no offers"))
         for at, deal in enumerate(read):
             if deal.other != ANY and ready[deal.other]:
-                trade.fail(f"offers[{seat}][{at}]", f"seat {deal.other} is ready: it is void")
+                trade.fail(
+                    f"offers[{seat}][{at}]",
+                    t("seat {other} is ready: it is void", other=deal.other),
+                )
         opened.append(read)
     state.market = Market(ticks, [value is True for value in ready], opened)
 
@@ -423,5 +462,8 @@ def read_scholars(state: CivBuilderState, fields: Fields, phase: int, asked: Sea
         return []
     later = invariants.scholars_after(state, asked)
     if fields.has("scholars") and fields.numbers("scholars", 0, state.seats - 1) != later:
-        fields.fail("scholars", f"expected {later}, who come later and were top in Sci (CB-70)")
+        fields.fail(
+            "scholars",
+            t("expected {seats}, who come later and were top in Sci (CB-70)", seats=later),
+        )
     return later

@@ -40,6 +40,7 @@ from microciv.games.civ_builder.rules.privileges import ALL_TIED, NONE_TIED, is_
 from microciv.games.civ_builder.rules.sources import SOURCES
 from microciv.games.civ_builder.rules.trade import Deal, partners
 from microciv.hidden.bags import NONE, holds, size
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -85,9 +86,20 @@ def is_points(state: CivBuilderState, value: object) -> bool:
 def check_end(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> None:
     """After twelve rounds, no hand above its limit (BI-05, BI-15)."""
     if state.round != state.game.sheet.rounds:
-        fields.fail("round", f"the match is over after round {state.game.sheet.rounds} (CB-09)")
+        fields.fail(
+            "round",
+            t("the match is over after round {round} (CB-09)", round=state.game.sheet.rounds),
+        )
     for seat, row in enumerate(rows):
-        check_limit(state, row, seat, "after the End phase (CB-79)")
+        if is_above_limit(state, seat):
+            row.fail(
+                "hand",
+                tn(
+                    hand_limit(state, seat),
+                    "expected {n} card at most after the End phase (CB-79)",
+                    "expected {n} cards at most after the End phase (CB-79)",
+                ),
+            )
 
 
 # --- questions
@@ -103,17 +115,17 @@ def check_question(
         check_offers(state, fields, phase, asked)
     elif phase == MARKET:
         if state.game.trade_mode != BY_CLOCK:
-            fields.fail("phase", "this table has no market (CB-29)")
+            fields.fail("phase", t("this table has no market (CB-29)"))
         if len(asked) < 2:
-            fields.fail("trade.ready", "expected two seats at least that can trade")
+            fields.fail("trade.ready", t("expected two seats at least that can trade"))
     elif phase in (SIXTH, DUMP):
         check_privilege(state, fields, phase, seat)
     elif phase == MELD and not may_go_on(state, seat):
-        fields.fail("asked", "this seat has no legal meld, so its turn is over (CB-49)")
+        fields.fail("asked", t("this seat has no legal meld, so its turn is over (CB-49)"))
     elif phase == STUDY:
         check_study(state, fields)
     elif phase == POINT and not was_scholar(state, seat):
-        fields.fail("asked", "expected a seat that was top in Sci as the phase began (CB-69)")
+        fields.fail("asked", t("expected a seat that was top in Sci as the phase began (CB-69)"))
     elif phase == DISCARD:
         check_discards(state, fields, rows, seat)
 
@@ -122,11 +134,18 @@ def check_privilege(state: CivBuilderState, fields: Fields, phase: int, seat: Se
     """A top who can use the privilege."""
     attribute, clause = (AGRICULTURE, "CB-19") if phase == SIXTH else (EQUESTRIAN, "CB-77")
     if not is_top(state, seat, attribute):
-        fields.fail("asked", f"expected a top in {NAMES[attribute]} ({clause})")
+        fields.fail(
+            "asked",
+            t(
+                "expected a top in {attribute} ({clause})",
+                attribute=NAMES[attribute],
+                clause=clause,
+            ),
+        )
     if phase == SIXTH and not state.can_draw():
-        fields.fail("deck", "expected a card to draw (CB-22)")
+        fields.fail("deck", t("expected a card to draw (CB-22)"))
     if phase == DUMP and state.hands[seat] == NONE and not state.game.empty_dump:
-        fields.fail("asked", "expected a seat with cards to dump (CB-77)")
+        fields.fail("asked", t("expected a seat with cards to dump (CB-77)"))
 
 
 def check_picks(state: CivBuilderState, fields: Fields, rows: list[Fields], seat: Seat) -> None:
@@ -134,20 +153,24 @@ def check_picks(state: CivBuilderState, fields: Fields, rows: list[Fields], seat
     that comes first (CB-04), and nothing else has happened.
     """
     if state.game.random_civs:
-        fields.fail("phase", "at this table civilizations are drawn (CB-03)")
+        fields.fail("phase", t("at this table civilizations are drawn (CB-03)"))
     place = state.order.index(seat)
     for at, other in enumerate(state.order):
         row = rows[other]
         if (state.civs[other] >= 0) != (at < place):
-            wanted = "one" if at < place else "none yet"
-            row.fail("civ", f"expected {wanted}: seat {seat} is picking")
+            row.fail(
+                "civ",
+                t("expected one: seat {seat} is picking", seat=seat)
+                if at < place
+                else t("expected none yet: seat {seat} is picking", seat=seat),
+            )
         if state.hands[other] != NONE:
-            row.fail("hand", "no cards are dealt before the dice (CB-08)")
+            row.fail("hand", t("no cards are dealt before the dice (CB-08)"))
         if state.points[other] or any(sources_of(state, other)):
-            row.fail("points", "nobody has VP before the first round (CB-07)")
+            row.fail("points", t("nobody has VP before the first round (CB-07)"))
         check_dice(state, row, other)
     if state.discard != NONE:
-        fields.fail("discard", "nothing is discarded before the first round (CB-08)")
+        fields.fail("discard", t("nothing is discarded before the first round (CB-08)"))
 
 
 def check_dice(state: CivBuilderState, row: Fields, seat: Seat) -> None:
@@ -156,9 +179,12 @@ def check_dice(state: CivBuilderState, row: Fields, seat: Seat) -> None:
     first = seat * ATTRIBUTES
     for kind in range(ATTRIBUTES):
         if not low <= state.scores_in[first + kind] <= high:
-            row.fail(f"scores.{NAMES[kind]}", f"expected {low} to {high} while one picks (CB-04)")
+            row.fail(
+                f"scores.{NAMES[kind]}",
+                t("expected {low} to {high} while one picks (CB-04)", low=low, high=high),
+            )
         if state.start_scores[first + kind] != state.scores_in[first + kind]:
-            row.fail("started", "no round has begun (CB-04)")
+            row.fail("started", t("no round has begun (CB-04)"))
 
 
 def sources_of(state: CivBuilderState, seat: Seat) -> list[int]:
@@ -169,28 +195,42 @@ def check_turn(state: CivBuilderState, turn: Fields, melded: list[str]) -> None:
     """As many melds as there can have been cards for (BI-10), and what was melded is among them."""
     game, melds, phase = state.game, state.melds, state.phase
     if game.max_melds and melds > game.max_melds:
-        turn.fail("melds", f"this table allows {game.max_melds} in a turn (CB-36)")
+        turn.fail("melds", t("this table allows {n} in a turn (CB-36)", n=game.max_melds))
     brought = max(state.game.sheet.brings)
     cards = size(state.hands[state.acting]) - brought * melds
     cards += sum([state.game.sheet.least(made) for made in range(melds)])
     if cards > MOST_CARDS + (brought if phase == MELD else 0):
-        turn.fail("melds", f"{melds} melds take more cards than there are (CB-36)")
+        turn.fail("melds", t("{melds} melds take more cards than there are (CB-36)", melds=melds))
     if melded and game.repeats:
-        turn.fail("melded", "this table lets an attribute be melded again (CB-38)")
+        turn.fail("melded", t("this table lets an attribute be melded again (CB-38)"))
     if len(melded) > melds:
-        turn.fail("melded", f"expected no more than there were melds, {melds} (CB-38)")
+        turn.fail(
+            "melded", t("expected no more than there were melds, {melds} (CB-38)", melds=melds)
+        )
     action = {ACT: state.action, EXCHANGE: TRADE, STUDY: SCIENCE}.get(phase, NOBODY)
     if melded and action != NOBODY and NAMES[action] not in melded:
-        turn.fail("melded", f"expected {NAMES[action]} among them, melded last (CB-38)")
+        turn.fail(
+            "melded",
+            t("expected {attribute} among them, melded last (CB-38)", attribute=NAMES[action]),
+        )
 
 
 def check_study(state: CivBuilderState, fields: Fields) -> None:
     """Cards to choose from, of a deck that has been renewed if it had to be (CB-57, CB-58)."""
     if state.looked <= state.game.sheet.science_takes:
         least = state.game.sheet.science_takes
-        fields.fail("deck", f"expected more than {least} cards to look at (CB-57)")
+        fields.fail(
+            "deck",
+            tn(
+                least,
+                "expected more than {n} card to look at (CB-57)",
+                "expected more than {n} cards to look at (CB-57)",
+            ),
+        )
     if state.in_deck() < state.game.sheet.science_looks and state.discard != NONE:
-        fields.fail("discard", "expected none: it is shuffled below a deck that is short (CB-58)")
+        fields.fail(
+            "discard", t("expected none: it is shuffled below a deck that is short (CB-58)")
+        )
 
 
 def was_scholar(state: CivBuilderState, seat: Seat) -> bool:
@@ -229,17 +269,24 @@ def scholars_after(state: CivBuilderState, seat: Seat) -> list[Seat]:
 
 def check_discards(state: CivBuilderState, fields: Fields, rows: list[Fields], seat: Seat) -> None:
     """The seat has cards above its limit; those before it have discarded theirs (CB-78, CB-80)."""
-    if size(state.hands[seat]) <= hand_limit(state, seat):
-        fields.fail("asked", "expected a seat with more cards than it may keep (CB-80)")
+    if not is_above_limit(state, seat):
+        fields.fail("asked", t("expected a seat with more cards than it may keep (CB-80)"))
     for other in state.order[: state.order.index(seat)]:
-        check_limit(state, rows[other], other, f"as it comes before seat {seat} (CB-78)")
+        if is_above_limit(state, other):
+            rows[other].fail(
+                "hand",
+                tn(
+                    hand_limit(state, other),
+                    "expected {n} card at most, as it comes before seat {seat} (CB-78)",
+                    "expected {n} cards at most, as it comes before seat {seat} (CB-78)",
+                    seat=seat,
+                ),
+            )
 
 
-def check_limit(state: CivBuilderState, row: Fields, seat: Seat, when: str) -> None:
-    """No more cards than the seat may keep (CB-79)."""
-    limit = hand_limit(state, seat)
-    if size(state.hands[seat]) > limit:
-        row.fail("hand", f"expected {limit} cards at most {when}")
+def is_above_limit(state: CivBuilderState, seat: Seat) -> bool:
+    """Has the seat more cards than it may keep (CB-79)?"""
+    return size(state.hands[seat]) > hand_limit(state, seat)
 
 
 # --- trade
@@ -248,55 +295,66 @@ def check_limit(state: CivBuilderState, row: Fields, seat: Seat, when: str) -> N
 def check_offers(state: CivBuilderState, fields: Fields, phase: int, asked: list[Seat]) -> None:
     """A proposal that can be made, or one that can be answered."""
     if state.game.trade_mode != BY_OFFERS:
-        fields.fail("phase", f"this table has no phase '{PHASES[phase]}' (CB-29)")
+        fields.fail("phase", t("this table has no phase '{phase}' (CB-29)", phase=PHASES[phase]))
     deal = state.deal
     if phase == OFFER:
         if not partners(state, asked[0]):
-            fields.fail("asked", "expected a seat that has somebody to trade with (CB-25)")
+            fields.fail("asked", t("expected a seat that has somebody to trade with (CB-25)"))
     elif phase == ANSWER:
         if deal.other != ANY and asked != [deal.other]:
-            fields.fail("asked", f"expected seat {deal.other}, whom the offer is for")
+            fields.fail(
+                "asked", t("expected seat {other}, whom the offer is for", other=deal.other)
+            )
     elif phase == REPLY:
         if deal.other == ANY or asked != [deal.other]:
-            fields.fail("asked", "expected the seat that the counter-offer is for")
+            fields.fail("asked", t("expected the seat that the counter-offer is for"))
     else:
         if deal.other != ANY or asked != [deal.seat]:
-            fields.fail("asked", "expected the seat that made an offer to all")
+            fields.fail("asked", t("expected the seat that made an offer to all"))
         check_willing(state, fields, deal)
 
 
 def check_willing(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
     """Several who can accept an offer to all (CB-28)."""
     if len(state.willing) < 2 or deal.seat in state.willing:
-        fields.fail("trade.willing", "expected two other seats at least")
+        fields.fail("trade.willing", t("expected two other seats at least"))
     if state.willing != sorted(state.willing):
-        fields.fail("trade.willing", "expected the seats in ascending order")
+        fields.fail("trade.willing", t("expected the seats in ascending order"))
     for seat in state.willing:
         if not holds(state.hands[seat], deal.wanted):
-            fields.fail("trade.willing", f"seat {seat} does not hold what is wanted (CB-28)")
+            fields.fail(
+                "trade.willing", t("seat {seat} does not hold what is wanted (CB-28)", seat=seat)
+            )
 
 
 def check_proposal(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
     """Somebody to trade with, and more than one if it is for all (CB-25)."""
     others = partners(state, deal.seat)
     if deal.other == ANY and len(others) < 2:
-        fields.fail("target", "expected the one seat that there is to trade with (CB-25)")
+        fields.fail("target", t("expected the one seat that there is to trade with (CB-25)"))
     if deal.other != ANY and deal.other not in others:
-        fields.fail("target", "there is nothing to trade between these two (CB-25)")
+        fields.fail("target", t("there is nothing to trade between these two (CB-25)"))
 
 
 def check_deal(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
     """Both sides have cards, no more than the table allows, and the giver holds them (CB-25)."""
     if deal.seat == deal.other:
-        fields.fail("target", "expected another seat")
+        fields.fail("target", t("expected another seat"))
     if not holds(state.hands[deal.seat], deal.given):
-        fields.fail("given", f"seat {deal.seat} does not hold these cards (CB-28)")
+        fields.fail("given", t("seat {seat} does not hold these cards (CB-28)", seat=deal.seat))
     for name, bag in (("given", deal.given), ("wanted", deal.wanted)):
         if size(bag) > state.game.most_offered:
-            fields.fail(name, f"expected {state.game.most_offered} cards at most (CB-25)")
+            fields.fail(
+                name,
+                tn(
+                    state.game.most_offered,
+                    "expected {n} card at most (CB-25)",
+                    "expected {n} cards at most (CB-25)",
+                ),
+            )
         if bag == NONE and not state.game.gifts:
-            fields.fail(name, "expected a card at least: there are no gifts (CB-25)")
+            fields.fail(name, t("expected a card at least: there are no gifts (CB-25)"))
     if deal.given == NONE and deal.wanted == NONE:
-        fields.fail("given", "expected a card on one side at least")
+        fields.fail("given", t("expected a card on one side at least"))
     if state.game.equal and size(deal.given) != size(deal.wanted):
-        fields.fail("wanted", "expected as many cards as are given (CB-25)")
+        fields.fail("wanted", t("expected as many cards as are given (CB-25)"))

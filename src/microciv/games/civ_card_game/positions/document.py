@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.fields import Fields, read_generator, shown
+from microciv.core.fields import Fields, none_of, read_generator, shown
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.games.civ_card_game.boxes import Box
 from microciv.games.civ_card_game.cards import LETTERS, MOST_ON_PLOT, Card
@@ -14,13 +14,13 @@ from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULAT
 from microciv.games.civ_card_game.moves import MOST_PLOTS
 from microciv.games.civ_card_game.positions import invariants
 from microciv.games.civ_card_game.positions.invariants import SETTING_UP, Complaints
+from microciv.games.civ_card_game.positions.thefts import place_due, place_powers, thefts_of
 from microciv.games.civ_card_game.rules import combat, layout
 from microciv.games.civ_card_game.rules.combat import UNDECIDED, UNSTOPPED, Unit
 from microciv.games.civ_card_game.rules.drafts import Draft
 from microciv.games.civ_card_game.rules.menus import BOUGHT_NAMES, TECH_BOUGHT
 from microciv.games.civ_card_game.rules.phases import (
     BREACH,
-    CULL,
     DISCARD,
     DRAFT,
     OVER,
@@ -38,13 +38,13 @@ from microciv.games.civ_card_game.rules.turns import LAST_ROUND, carry_out
 from microciv.games.civ_card_game.views.observation import bought_names
 from microciv.hidden import chronicle
 from microciv.hidden.bags import bag_of
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
     from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 MOST_INSTRUCTIONS: Final = 99  # of a unit
-MOST_DUE: Final = 99  # cards to discard, resources to give up
 UNIT_STATES: Final[list[str]] = ["attacking", "blocked", "unblocked"]
 STATUSES: Final[list[str]] = ["culture", "happiness"]
 
@@ -217,10 +217,17 @@ class Supply:
         """A card of these, by its name."""
         allowed = self.box.names[first:after]
         if not isinstance(value, str) or value not in allowed:
-            fields.fail(name, f"expected one of {', '.join(allowed)}, not {shown(value)}")
+            fields.fail(name, none_of(", ".join(allowed), value))
         card = self.box.card[value]
         if not self.left[card]:
-            fields.fail(name, f"more {value} than the box has: {self.box.copies[card]} (CI-01)")
+            fields.fail(
+                name,
+                t(
+                    "more {card} than the box has: {copies} (CI-01)",
+                    card=value,
+                    copies=self.box.copies[card],
+                ),
+            )
         self.left[card] -= 1
         return card
 
@@ -246,7 +253,14 @@ def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply)
     if row.has("plots"):
         value = row.raw("plots")
         if not isinstance(value, list) or len(value) > MOST_PLOTS:
-            row.fail("plots", f"expected a list of up to {MOST_PLOTS} plots, not {shown(value)}")
+            row.fail(
+                "plots",
+                t(
+                    "expected a list of up to {n} plots, not {given}",
+                    n=MOST_PLOTS,
+                    given=shown(value),
+                ),
+            )
         for plot in row.objects("plots", len(value)):
             place_plot(realm, plot, supply)
             plot.close()
@@ -256,45 +270,6 @@ def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply)
     realm.techs = supply.pile(row, "techs", box.first_tech, box.first_plot)
     realm.recount(box)
     state.hands[seat] = sorted(supply.pile(row, "hand", 0, box.first_tech))
-
-
-def thefts_of(state: CivCardGameState, seat: Seat) -> list[Card]:
-    """All that a seat has with a theft, used or not."""
-    box = state.game.box
-    owned = state.realms[seat].owned()
-    return [card for card in owned if box.card_thefts[card] or box.thefts[card]]
-
-
-def place_powers(state: CivCardGameState, seat: Seat, row: Fields) -> None:
-    """Which thefts are still to be used (CI-13): by default all, but for the one that a victim is
-    giving in to; where they work on purchase or never (CA-26) the one that waits.
-    """
-    box = state.game.box
-    thefts, turn = thefts_of(state, seat), seat == state.turn
-    usual = thefts[:]
-    if state.game.at_once:
-        usual = state.pending if turn else []
-    elif turn and state.phase == SURRENDER:
-        used = [card for card in thefts if box.thefts[card]][:1]
-        usual = [card for card in thefts if card not in used] + used * (
-            len([card for card in thefts if card in used]) - 1
-        )
-    state.realms[seat].powers = read_powers(box, row, thefts, usual)
-
-
-def read_powers(box: Box, row: Fields, thefts: list[Card], usual: list[Card]) -> list[Card]:
-    """Those of these thefts that the document names."""
-    if not row.has("powers"):
-        return usual
-    powers: list[Card] = []
-    left = thefts[:]
-    for at, name in enumerate(row.listed("powers", "cards")):
-        if name not in names(box, left):
-            allowed = ", ".join(names(box, left)) or "none"
-            row.fail(f"powers[{at}]", f"expected one of {allowed}, not {shown(name)}")
-        powers.append(box.card[str(name)])
-        left.remove(powers[-1])
-    return powers
 
 
 def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
@@ -311,7 +286,7 @@ def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> Non
     area = fields.part("combat")
     value = area.raw("units")
     if not isinstance(value, list) or not value:
-        area.fail("units", f"expected the units that attack, not {shown(value)}")
+        area.fail("units", t("expected the units that attack, not {given}", given=shown(value)))
     state.units = [place_unit(state, unit, supply) for unit in area.objects("units", len(value))]
     strikes = state.phase in STRIKES
     last = len(state.units) - 1
@@ -343,18 +318,28 @@ def place_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
     box = state.game.box
     card = supply.take(fields, "card", fields.raw("card"), 0, box.first_tech)
     if not box.is_unit(card) or not box.attacks[card]:
-        fields.fail("card", f"{box.names[card]} does not attack (CC-69)")
+        fields.fail("card", t("{card} does not attack (CC-69)", card=box.names[card]))
     neighbours = state.game.neighbours(state.turn)
     target = fields.number("target", 0, state.seats - 1, neighbours[0])
     if target not in neighbours:
-        fields.fail("target", f"seat {target} is no neighbour of seat {state.turn} (CC-68)")
+        fields.fail(
+            "target",
+            t("seat {seat} is no neighbour of seat {turn} (CC-68)", seat=target, turn=state.turn),
+        )
     default = "unblocked" if state.phase in STRIKES else "attacking"
     status = fields.word("state", UNIT_STATES, default)
     blocker = UNDECIDED if status == "attacking" else UNSTOPPED
     if status == "blocked":
         blocker = supply.take(fields, "blocker", fields.raw("blocker"), 0, box.first_tech)
         if blocker not in box.stops[card]:
-            fields.fail("blocker", f"{box.names[blocker]} does not block {box.names[card]} (CC-91)")
+            fields.fail(
+                "blocker",
+                t(
+                    "{blocker} does not block {card} (CC-91)",
+                    blocker=box.names[blocker],
+                    card=box.names[card],
+                ),
+            )
     fields.close()
     return Unit(card, target, blocker)
 
@@ -399,7 +384,7 @@ def open_up(market: Fields, name: str, on_offer: list[Card], deck: list[Card], s
         on_offer += deck[:size]
         del deck[:size]
     if len(on_offer) > size or (len(on_offer) < size and deck):
-        market.fail(name, f"expected {size} cards, or all that are left (CI-03)")
+        market.fail(name, t("expected {n} cards, or all that are left (CI-03)", n=size))
 
 
 def place_decks(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
@@ -423,7 +408,7 @@ def place_population(state: CivCardGameState, fields: Fields, rows: list[Fields]
     whole = state.game.population
     if whole >= 0:
         if used > whole:
-            fields.fail("table", f"{used} population, of {whole} (CI-02)")
+            fields.fail("table", t("{used} population, of {whole} (CI-02)", used=used, whole=whole))
         state.supply = fields.number("supply", whole - used, whole - used, whole - used)
     else:
         fields.number("supply", 0, 0, 0)
@@ -453,34 +438,6 @@ def place_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) 
     turn.close()
 
 
-def place_due(state: CivCardGameState, turn: Fields) -> int:
-    """How much a discard or a surrender is about: it follows, and may be said (CC-10, CC-56,
-    CC-103); 0 if nobody can owe any.
-    """
-    box = state.game.box
-    due, of = [0], "it is for discards and surrenders"
-    if state.phase == CULL:
-        due, of = [state.game.settled.opening_discards], "the opening discards (CC-10)"
-    elif state.phase == DISCARD:
-        usual, more = state.game.cards_discarded, state.game.culture_draws
-        due = [usual + (more if state.cultured & SEAT_BIT[state.turn] else 0)]
-        of = f"{usual}, and {more} for Highest Culture (CC-103)"
-    elif state.phase == SURRENDER:
-        unused, of = state.realms[state.turn].powers[:], "what the card steals (CC-56)"
-        due = []
-        for card in thefts_of(state, state.turn):
-            if card in unused:
-                unused.remove(card)
-            elif box.thefts[card]:
-                due.append(box.thefts[card])
-        due = due or [0]
-    value = turn.number("due", 0, MOST_DUE, due[0])
-    if value not in due:
-        wanted = " or ".join([str(number) for number in sorted(set(due))])
-        turn.fail("due", f"expected {wanted}, not {value}: {of}")
-    return value
-
-
 def place_end(state: CivCardGameState, fields: Fields) -> None:
     state.drought = fields.number("drought", 0, LAST_ROUND, 0)
     state.ending = fields.flag("ending")
@@ -501,8 +458,13 @@ def place_statuses(state: CivCardGameState, fields: Fields) -> None:
     state.watch_statuses()
     for name, mask in zip(STATUSES, (state.cultured, state.happy), strict=True):
         if given.get(name, mask) != mask:
-            who = ", ".join([str(seat) for seat in seats_of(state, mask)]) or "nobody"
-            before.fail(name, f"by what is in play it is {who} who has it (CC-62, CC-63)")
+            who = ", ".join([str(seat) for seat in seats_of(state, mask)])
+            before.fail(
+                name,
+                t("by what is in play it is {seats} who has it (CC-62, CC-63)", seats=who)
+                if who
+                else t("by what is in play nobody has it (CC-62, CC-63)"),
+            )
 
 
 def ask(state: CivCardGameState, fields: Fields) -> None:

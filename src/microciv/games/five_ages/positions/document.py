@@ -12,10 +12,12 @@ from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.plain import plain
 from microciv.games.five_ages.cards import CARD, JOKER, NAMES, NO_CARD, deck_of, name_of, names_of
 from microciv.games.five_ages.positions import invariants, past
+from microciv.games.five_ages.positions.past import no_card
 from microciv.games.five_ages.rules import trade
 from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, PHASES, TRADE
 from microciv.games.five_ages.rules.trade import all_open, offers_of, row_of
 from microciv.games.five_ages.views import observation
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -74,7 +76,7 @@ def read_position(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     elif phase == TRADE:
         state.tick -= 1
         if not trade.next_tick(state):
-            fields.fail("phase", "nobody has an open card and a neighbour to trade with (5A-15)")
+            fields.fail("phase", t("nobody has an open card and a neighbour to trade with (5A-15)"))
     else:
         state.ask(phase, game.everybody)
     return state
@@ -91,12 +93,12 @@ class Box:
         """The card of this name, for the place `at` of the field."""
         path = f"{name}[{at}]"
         if not isinstance(value, str) or value not in CARD:
-            fields.fail(path, f"expected a card such as 7S, TD or Jk, not {shown(value)}")
+            fields.fail(path, no_card(value))
         cards = [card for card in self._left if NAMES[card] == value]
         if not cards and value == "Jk":
-            fields.fail(path, "there are no more Jokers in this deck (5A-02)")
+            fields.fail(path, t("there are no more Jokers in this deck (5A-02)"))
         if not cards:
-            fields.fail(path, f"{value} is somewhere else already")
+            fields.fail(path, t("{value} is somewhere else already", value=value))
         self._left.remove(cards[0])
         return cards[0]
 
@@ -145,7 +147,7 @@ def place_cards(
         if phase == TRADE and not row.has("row"):
             cards = cards_in(box.fill(0, 2))
             if len(cards) < 2:
-                row.fail("row", "missing, and no two cards are left to fill it")
+                row.fail("row", t("missing, and no two cards are left to fill it"))
             state.left[seat], state.right[seat] = cards
         if not row.has("civ"):
             state.civs[seat] = box.fill(state.civs[seat], built)
@@ -161,9 +163,9 @@ def place_row(state: FiveAgesState, seat: int, row: Fields, phase: int, box: Box
     """Two slots, left and right; "" for a card that has gone."""
     value = row.raw("row")
     if not isinstance(value, list) or len(value) != 2:
-        row.fail("row", f"expected two cards, left and right, not {shown(value)}")
+        row.fail("row", t("expected two cards, left and right, not {given}", given=shown(value)))
     if phase != TRADE:
-        row.fail("row", f"no rows lie open in phase '{PHASES[phase]}'")
+        row.fail("row", t("no rows lie open in phase '{phase}'", phase=PHASES[phase]))
     cards = [
         NO_CARD if name == "" else box.take(row, "row", at, name) for at, name in enumerate(value)
     ]
@@ -176,7 +178,14 @@ def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
     fired = fields.number("fired", 0, jokers, 0)
     pile = box.jokers(fired)
     if pile is None:
-        fields.fail("fired", f"expected fewer: only {jokers} Jokers are in this deck (5A-61)")
+        fields.fail(
+            "fired",
+            tn(
+                jokers,
+                "expected fewer: only {n} Joker is in this deck (5A-61)",
+                "expected fewer: only {n} Jokers are in this deck (5A-61)",
+            ),
+        )
     state.discard = pile
 
 
@@ -190,14 +199,14 @@ def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
         state.quitters[seat] = row.flag("done")
         state.idle[seat] = row.number("idle", 0, state.tick - 1, 0)
         if state.tick == 1 and state.quitters[seat]:
-            row.fail("done", "nobody is done before the first tick; say tick 2, or later (F.3)")
+            row.fail("done", t("nobody is done before the first tick; say tick 2, or later (F.3)"))
     cards = all_open(state)
     for seat, row in enumerate(rows):
         menu = offers_of(state, seat, cards)
         texts = [offer.text for offer in menu]
         state.lists[seat] = [menu[texts.index(text)] for text in row.words("offers", texts, [])]
         if state.tick == 1 and state.lists[seat]:
-            row.fail("offers", "none stands before the first tick; say tick 2, or later (F.3)")
+            row.fail("offers", t("none stands before the first tick; say tick 2, or later (F.3)"))
     for seat, row in enumerate(rows):
         check_no_meeting(state, seat, row)
 
@@ -207,4 +216,11 @@ def check_no_meeting(state: FiveAgesState, seat: int, row: Fields) -> None:
     for offer in state.lists[seat]:
         if trade.is_met(state, seat, offer):
             other = trade.neighbour(state.seats, seat, offer.side)
-            row.fail("offers", f"'{offer.text}' is what seat {other} offers too: it would be done")
+            row.fail(
+                "offers",
+                t(
+                    "'{offer}' is what seat {other} offers too: it would be done",
+                    offer=offer.text,
+                    other=other,
+                ),
+            )

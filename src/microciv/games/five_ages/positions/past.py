@@ -14,6 +14,7 @@ from microciv.games.five_ages.rules.phases import HAND, OVER, ROW, TRADE
 from microciv.games.five_ages.rules.trade import row_of
 from microciv.games.five_ages.rules.war import REASONS, attacks_declared, reason_of, reason_void
 from microciv.games.five_ages.views import whereabouts
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -35,14 +36,24 @@ def read(game: FiveAgesGame, fields: Fields, state: FiveAgesState, phase: int) -
         return ages
     last = state.round - 1 if phase == ROW else state.round
     if len(value) > last:
-        fields.fail("past", f"expected at most {last} rounds, not {len(value)}")
+        fields.fail(
+            "past",
+            tn(
+                last,
+                "expected at most {n} round, not {given}",
+                "expected at most {n} rounds, not {given}",
+                given=len(value),
+            ),
+        )
     rows = fields.objects("past", len(value))
     first = last - len(rows) + 1
     ages = [read_age(game, row, first + place) for place, row in enumerate(rows)]
     for place, age in enumerate(ages):
         wanted = place < len(ages) - 1 or phase in (OVER, ROW)
         if age.over != wanted:
-            rows[place].fail("over", f"expected {str(wanted).lower()} in this phase")
+            rows[place].fail(
+                "over", t("expected {wanted} in this phase", wanted=str(wanted).lower())
+            )
     check(game, fields, state, ages, phase)
     return ages
 
@@ -61,10 +72,10 @@ def read_age(game: FiveAgesGame, row: Fields, number: int) -> Age:
     age = Age(number, counts(row, "kept", seats, 1), counts(row, "built", seats, number - 1))
     laid = row.raw("laid")
     if not isinstance(laid, list) or len(laid) != seats:
-        row.fail("laid", f"expected {seats} rows, not {shown(laid)}")
+        row.fail("laid", t("expected {n} rows, not {given}", n=seats, given=shown(laid)))
     for seat, cards in enumerate(laid):
         if not isinstance(cards, list) or len(cards) != 2:
-            row.fail(f"laid[{seat}]", f"expected two cards, not {shown(cards)}")
+            row.fail(f"laid[{seat}]", t("expected two cards, not {given}", given=shown(cards)))
         age.laid.append(
             (card(row, f"laid[{seat}]", cards[0]), card(row, f"laid[{seat}]", cards[1]))
         )
@@ -80,10 +91,12 @@ def counts(row: Fields, name: str, seats: int, usual: int) -> list[int]:
     """A number of cards a seat."""
     value = row.raw(name) if row.has(name) else [usual] * seats
     if not isinstance(value, list) or len(value) != seats:
-        row.fail(name, f"expected {seats} numbers, not {shown(value)}")
+        row.fail(name, t("expected {n} numbers, not {given}", n=seats, given=shown(value)))
     for at, count in enumerate(value):
         if not is_whole_number(count, 0, MOST_HELD):
-            row.fail(f"{name}[{at}]", f"expected a number of cards, not {shown(count)}")
+            row.fail(
+                f"{name}[{at}]", t("expected a number of cards, not {given}", given=shown(count))
+            )
     return list(value)
 
 
@@ -92,8 +105,12 @@ def card(row: Fields, path: str, value: object) -> int:
     if value == "":
         return NO_CARD
     if not isinstance(value, str) or value not in CARD:
-        row.fail(path, f"expected a card such as 7S, TD or Jk, not {shown(value)}")
+        row.fail(path, no_card(value))
     return CARD[value]
+
+
+def no_card(given: object) -> str:
+    return t("expected a card such as 7S, TD or Jk, not {given}", given=shown(given))
 
 
 def listed(row: Fields, name: str) -> list[Fields]:
@@ -107,11 +124,11 @@ def read_attack(game: FiveAgesGame, row: Fields) -> Attack:
     seat = row.number("seat", 0, game.seats - 1)
     target = row.number("target", 0, game.seats - 1)
     if (target - seat) % game.seats not in (1, game.seats - 1):
-        row.fail("target", "expected a neighbour (5A-48)")
+        row.fail("target", t("expected a neighbour (5A-48)"))
     reason = reason_of(row.words("void", list(REASONS.values()), []))
     stolen = row.word("stolen", [*CARD, ""], "")
     if stolen and reason:
-        row.fail("stolen", "expected no card, for the attack was void (5A-60)")
+        row.fail("stolen", t("expected no card, for the attack was void (5A-60)"))
     row.close()
     return Attack(seat, target, reason, CARD.get(stolen, NO_CARD))
 
@@ -121,7 +138,9 @@ def read_swap(game: FiveAgesGame, row: Fields) -> Swap:
     seat = row.number("seat", 0, game.seats - 1)
     other = row.number("other", 0, game.seats - 1)
     if other != (seat + 1) % game.seats:
-        row.fail("other", f"expected {(seat + 1) % game.seats}, the left neighbour (5A-15)")
+        row.fail(
+            "other", t("expected {left}, the left neighbour (5A-15)", left=(seat + 1) % game.seats)
+        )
     names = [name for name in CARD if CARD[name] != JOKER]
     given, got = row.word("given", names), row.word("got", names)
     row.close()
@@ -140,36 +159,46 @@ def check(
     fired = robbed + sum([len(age.attacks) for age in ages])
     all_known = ages[0].round == 1 and is_whole(game, ages[0])
     if fired > size(state.discard) or (all_known and fired < size(state.discard)):
-        fields.fail("fired", f"{fired} Jokers were fired in the rounds of the past (5A-61)")
+        fields.fail(
+            "fired",
+            tn(
+                fired,
+                "{n} Joker was fired in the rounds of the past (5A-61)",
+                "{n} Jokers were fired in the rounds of the past (5A-61)",
+            ),
+        )
     if phase == TRADE and rows_left(game, ages[-1]) != rows_now(state):
-        fields.fail("past", "the rows of this round are not what its swaps leave (5A-17)")
+        fields.fail("past", t("the rows of this round are not what its swaps leave (5A-17)"))
     for track in whereabouts.tracks(game, ages):
         if all([leads_here(state, ages, track, seat) for seat in game.everybody]):
             return
-    fields.fail("past", "what is remembered does not lead to these hands and civilizations")
+    fields.fail("past", t("what is remembered does not lead to these hands and civilizations"))
 
 
 def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
     """Why such a round cannot have been; "" if it can. Of the first, part may be forgotten."""
     laid = [card for row in age.laid for card in row if 0 <= card < JOKER]
     if len(set(laid)) < len(laid):
-        return "laid: a card lies there twice (5A-10)"
+        return t("laid: a card lies there twice (5A-10)")
     if not is_whole(game, age) and not (first and is_from_here(game, age)):
-        return "laid: two cards each, one kept, and a card built in each round before (5A-10)"
+        return t("laid: two cards each, one kept, and a card built in each round before (5A-10)")
     declared = attacks_declared(age.laid) if waged else []
     if [(attack.seat, attack.target) for attack in age.attacks] != declared:
-        return "attacks: expected one for each Joker laid, in the order of the seats (5A-48)"
+        return t("attacks: expected one for each Joker laid, in the order of the seats (5A-48)")
     for at, attack in enumerate(age.attacks):
         if attack.reason != reason_void(declared, at, age.built[attack.target], game.least_robbed):
-            return f"attacks[{at}]: void for other reasons, or a hit (5A-53 to 5A-56)"
+            return t("attacks[{at}]: void for other reasons, or a hit (5A-53 to 5A-56)", at=at)
     swapped = [card for swap in age.swaps for card in (swap.given, swap.got)]
     if len(set(swapped)) < len(swapped):
-        return "swaps: a card is swapped twice (5A-17)"
+        return t("swaps: a card is swapped twice (5A-17)")
     for swap in age.swaps:
         if swap.given not in age.laid[swap.seat] or swap.got not in age.laid[swap.other]:
-            return f"swaps: in round {age.round} a card is swapped that was not laid there (5A-15)"
+            return t(
+                "swaps: in round {round} a card is swapped that was not laid there (5A-15)",
+                round=age.round,
+            )
     if age.exchanged and not (age.over and game.exchange_told and game.may_exchange):
-        return "exchanged: nobody was told of an exchange (5A-40)"
+        return t("exchanged: nobody was told of an exchange (5A-40)")
     return ""
 
 

@@ -1,6 +1,8 @@
 """Data files: read whole or refused with file and field, written at once or not at all."""
 
+import errno
 import json
+import os
 
 import pytest
 
@@ -11,9 +13,11 @@ from microciv.files import (
     read_json,
     read_position,
     read_record,
+    reason,
     write_json,
     write_record,
 )
+from tests.games.told import OTHERS, marking, unsaid
 
 ABOUT = about("5x")
 
@@ -68,6 +72,20 @@ def test_a_folder_or_nothing_is_refused(tmp_path):
     for path in (tmp_path, tmp_path / "none.json", "a\0b"):
         with pytest.raises(MicrocivError, match=r"cannot be read|no such file"):
             read_json(path)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOSPC])
+def test_why_the_system_refuses_is_said_in_the_language(name, number):
+    error = OSError(number, os.strerror(number), "a.json")
+    assert reason(error) == os.strerror(number).lower()
+    with marking(name):
+        assert not unsaid(reason(error))
+
+
+def test_what_the_system_seldom_says_is_said_as_it_does():
+    assert reason(OSError(errno.EDOM, "Odd Thing")) == "odd thing"
+    assert reason(OSError()) == "oserror"
 
 
 def test_a_record_of_another_shape_is_refused_with_its_field(tmp_path):

@@ -5,6 +5,7 @@ Whatever a file may hold, reading it ends in plain data or in an error that name
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -37,8 +38,29 @@ def named(path: Path | str) -> str:
 
 
 def reason(error: OSError) -> str:
-    """Why a file could not be read or written, without number and path."""
-    return (error.strerror or type(error).__name__).lower()
+    """Why a file could not be read or written, or a site not be reached, without number and path.
+
+    What happens to people is said in the reader's language, the rest as the system does.
+    """
+    if isinstance(error, TimeoutError):
+        return t("timed out")
+    known = {
+        errno.EACCES: t("permission denied"),
+        errno.EADDRINUSE: t("address already in use"),
+        errno.ECONNREFUSED: t("connection refused"),
+        errno.ECONNRESET: t("connection reset by peer"),
+        errno.EEXIST: t("file exists"),
+        errno.EHOSTUNREACH: t("no route to host"),
+        errno.EISDIR: t("is a directory"),
+        errno.ENAMETOOLONG: t("file name too long"),
+        errno.ENETUNREACH: t("network is unreachable"),
+        errno.ENOENT: t("no such file or directory"),
+        errno.ENOSPC: t("no space left on device"),
+        errno.ENOTDIR: t("not a directory"),
+        errno.EPERM: t("operation not permitted"),
+        errno.EROFS: t("read-only file system"),
+    }
+    return known.get(error.errno or 0) or (error.strerror or type(error).__name__).lower()
 
 
 def read_bytes(path: Path | str) -> bytes:

@@ -66,6 +66,23 @@ def test_what_is_refused_is_refused_in_the_language(cli, monkeypatch, name):
     assert words[1] in cli(*ALONE, typed="\n").output
 
 
+@pytest.mark.parametrize("name", ["de", "es"])
+def test_what_the_system_refuses_is_said_in_the_language(cli, tmp_path, name):
+    """Of files that are read, and of the folder of a league."""
+    nothing, occupied = tmp_path / "none.json", tmp_path / "file"
+    occupied.write_text("here", encoding="utf-8")
+    words = {
+        "de": ("nicht lesbar: Datei oder Ordner gibt es nicht", "das gibt es schon"),
+        "es": ("no se puede leer: no existe ese archivo o carpeta", "ya existe"),
+    }[name]
+    read = cli("--language", name, "verify", nothing)
+    assert read.exit_code == 1
+    assert f"{nothing}: {words[0]}" in read.stderr.replace("\n", " ")
+    written = cli("--language", name, "league", "5x", "--bots", "easy,random", "--out", occupied)
+    assert written.exit_code == 1
+    assert words[1] in written.stderr.replace("\n", " ")
+
+
 @pytest.mark.parametrize("variable", LOCALES)
 def test_the_terminal_says_which_language_it_speaks(cli, monkeypatch, variable):
     monkeypatch.setenv(variable, "de_AT.UTF-8")

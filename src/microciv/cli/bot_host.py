@@ -37,6 +37,8 @@ from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR
+from microciv.files import reason
+from microciv.speech import t
 from microciv.study.matches import ended
 
 LONGEST = 3600.0  # seconds for a question
@@ -254,7 +256,7 @@ def _opened(path: Path) -> Iterator[TextIO]:
     try:
         file = path.open("w", encoding="utf-8")
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise MicrocivError(f"{path}: cannot be written: {reason}") from None
+        why = reason(error)
+        raise MicrocivError(t("{path}: cannot be written: {why}", path=path, why=why)) from None
     with file:
         yield file

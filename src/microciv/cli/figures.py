@@ -16,6 +16,7 @@ import typer
 from rich.text import Text
 
 from microciv.cli.admin import columns
+from microciv.cli.keyholder import silence
 from microciv.cli.printing import say, say_json
 from microciv.cli.settings import JsonOption
 from microciv.core.errors import MicrocivError
@@ -118,8 +119,7 @@ def counted(address: str, name: str | None = None) -> dict[str, Figure]:
             ) from None
         raise MicrocivError(f"{address} answers with status {error.code}") from None
     except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", None) or error
-        raise MicrocivError(f"{address} does not answer: {reason}"[:300]) from None
+        raise silence(address, error) from None
     samples: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for family in text_string_to_metric_families(text):
         for sample in family.samples:

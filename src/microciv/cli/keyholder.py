@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import http.client
 import json
+import socket
 import urllib.error
 import urllib.request
 from typing import Annotated, Any, Final, final
@@ -14,7 +15,7 @@ import typer
 
 from microciv.cli.saves import folder
 from microciv.core.errors import MicrocivError
-from microciv.files import read_json, write_json
+from microciv.files import read_json, reason, write_json
 from microciv.speech import language, t
 
 WITHIN: Final = 15.0
@@ -80,10 +81,7 @@ class Keyholder:
         except urllib.error.HTTPError as error:
             raise MicrocivError(_words(error)) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
-            reason = getattr(error, "reason", None) or error
-            said = getattr(reason, "strerror", None) or str(reason) or type(error).__name__
-            why = t("{site} does not answer: {why}", site=self.site, why=said)
-            raise MicrocivError(why[:300]) from None
+            raise silence(self.site, error) from None
 
     def _keep(self, cookies: list[str]) -> None:
         for cookie in cookies:
@@ -92,6 +90,16 @@ class Keyholder:
             if name == COOKIE and key and key != self.key:
                 self.key = key
                 write_json(self._path, {"site": self.site, "key": key})
+
+
+def silence(site: str, error: Exception) -> MicrocivError:
+    """What is said where a site does not answer."""
+    why = getattr(error, "reason", None) or error
+    if isinstance(why, socket.gaierror):
+        said = t("its name is not known")
+    else:
+        said = reason(why) if isinstance(why, OSError) else str(why) or type(error).__name__
+    return MicrocivError(t("{site} does not answer: {why}", site=site, why=said)[:300])
 
 
 def _words(error: urllib.error.HTTPError) -> str:

@@ -40,6 +40,7 @@ from microciv.core.codec import plain
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.options import changed
 from microciv.games import about, open_game
+from microciv.speech import t
 from microciv.study.league import Fixture, fixtures
 from microciv.study.ratings import Rating, Result, Share, rate, share
 from microciv.workers import workers
@@ -141,7 +142,13 @@ def league(
                 folder.add(fixture, row)
         except KeyboardInterrupt:
             done = len([fixture for fixture in wanted if fixture in folder.found])
-            complain(f"stopped after {done} of {len(wanted)} matches; the same command goes on")
+            complain(
+                t(
+                    "stopped after {done} of {wanted} matches; the same command goes on",
+                    done=done,
+                    wanted=len(wanted),
+                )
+            )
             raise typer.Exit(1) from None
         rows = [(fixture, folder.found[fixture]) for fixture in wanted]
     report = Report(game, [*names.values()], tables, rows)
@@ -188,9 +195,11 @@ def read_bots(game: str, given: list[str] | None) -> list[Entrant]:
     names = [bot.name for bot in found]
     for name in names:
         if names.count(name) > 1:
-            raise BadOption(f"--bots: two bots are called {name!r}")
+            raise BadOption(t("--bots: two bots are called {name}", name=repr(name)))
     if len(found) < 2:
-        raise BadOption(f"--bots: expected two or more of {', '.join(known)}, or programs")
+        raise BadOption(
+            t("--bots: expected two or more of {names}, or programs", names=", ".join(known))
+        )
     ranks = {level: rank for rank, level in enumerate(known)}
     return sorted(found, key=lambda bot: ranks.get(bot.name, len(ranks)))
 
@@ -203,15 +212,22 @@ def _entrant(game: str, word: str) -> Entrant:
         name = given or token
         if len(name) > LONGEST_NAME or not name.isprintable() or name in levels_of(game):
             raise BadOption(
-                f"--bots: expected a name of up to {LONGEST_NAME} characters that is no level, as"
-                f" in `mine={PROGRAM}:python bot.py`, not {name[:60]!r}"
+                t(
+                    "--bots: expected a name of up to {most} characters that is no level, as in"
+                    " `{such}`, not {given}",
+                    most=LONGEST_NAME,
+                    such=f"mine={PROGRAM}:python bot.py",
+                    given=repr(name[:60]),
+                )
             )
         return Entrant(name, Sitting("program" if kind == PROGRAM else CLIENT, "", rest.strip()))
     level = rest if colon and kind == "bot" else token
     try:
         check_level(level, game)
     except BadOption as error:
-        raise BadOption(f"--bots: {error}, and programs as {PROGRAM}:COMMAND") from None
+        raise BadOption(
+            t("--bots: {why}; a program is {program}:COMMAND", why=error, program=PROGRAM)
+        ) from None
     return Entrant(given or level, Sitting("bot", "", level))
 
 
@@ -245,7 +261,9 @@ def read_tables(game: str, text: str | None) -> list[int]:
     for table in tables:
         if table not in sizes:
             there = ", ".join([str(size) for size in sizes])
-            raise BadOption(f"--seats: expected numbers of seats ({there}), not {text[:40]!r}")
+            given = repr(text[:40])
+            told = t("expected numbers of seats ({seats}), not {given}", seats=there, given=given)
+            raise BadOption(f"--seats: {told}")
     return sorted(set(tables))
 
 

@@ -15,6 +15,7 @@ from microciv.cli.bot_host_seat import Conduct
 from microciv.cli.contest import Loss
 from microciv.core.errors import BadRecord, MicrocivError
 from microciv.files import reason, write_json
+from microciv.speech import t
 from microciv.study.league import Fixture
 
 HEAD: Final = "league.json"
@@ -74,7 +75,8 @@ class LeagueFolder:
             head = self._agreed(head)
             self._file = (path / ROWS).open("ab")
         except OSError as error:
-            raise MicrocivError(f"{path}: cannot be written: {reason(error)}") from None
+            why = reason(error)
+            raise MicrocivError(t("{path}: cannot be written: {why}", path=path, why=why)) from None
         try:
             self._lock()
             self._read()
@@ -108,24 +110,38 @@ class LeagueFolder:
         path = self.path / HEAD
         if not path.exists():
             if any(self.path.iterdir()):
-                raise BadRecord(f"{self.path}: expected a folder of a league, or an empty one")
+                raise BadRecord(
+                    t("{path}: expected a folder of a league, or an empty one", path=self.path)
+                )
             return head
         try:
             former = msgspec.json.decode(path.read_bytes(), type=Head)
         except msgspec.DecodeError as error:
-            raise BadRecord(f"{path}: this is no league: {error}") from None
+            raise BadRecord(t("{path}: this is no league: {why}", path=path, why=error)) from None
         for name in ("version", "game", "rules", "options", "seconds"):
             before, now = getattr(former, name), getattr(head, name)
             if before != now:
                 raise BadRecord(
-                    f"{self.path}: its {name}: {before!r:.80}, and not {now!r:.80}; choose another"
-                    " folder with --out"
+                    t(
+                        "{path}: its {name}: {before}, and not {now}; choose another folder"
+                        " with --out",
+                        path=self.path,
+                        name=name,
+                        before=f"{before!r:.80}",
+                        now=f"{now!r:.80}",
+                    )
                 )
         for name, what in head.bots.items():
             if former.bots.get(name, what) != what:
                 raise BadRecord(
-                    f"{self.path}: {name} is {former.bots[name]!r:.80} there, and not {what!r:.80};"
-                    " choose another name, or another folder with --out"
+                    t(
+                        "{path}: {name} is {before} there, and not {now}; choose another name,"
+                        " or another folder with --out",
+                        path=self.path,
+                        name=name,
+                        before=f"{former.bots[name]!r:.80}",
+                        now=f"{what!r:.80}",
+                    )
                 )
         return replace(head, bots={**former.bots, **head.bots})
 
@@ -137,7 +153,9 @@ class LeagueFolder:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise MicrocivError(f"{self.path}: another league is writing into it") from None
+            raise MicrocivError(
+                t("{path}: another league is writing into it", path=self.path)
+            ) from None
 
     def _read(self) -> None:
         path = self.path / ROWS
@@ -146,9 +164,23 @@ class LeagueFolder:
             try:
                 line = msgspec.json.decode(text, type=Line)
             except msgspec.DecodeError as error:
-                raise BadRecord(f"{path}: line {number} is no result: {error}") from None
+                raise BadRecord(
+                    t(
+                        "{path}: line {number} is no result: {why}",
+                        path=path,
+                        number=number,
+                        why=error,
+                    )
+                ) from None
             if not set(line.row.winners) <= set(range(len(line.bots))):
-                raise BadRecord(f"{path}: line {number}: no such winners: {line.row.winners}")
+                raise BadRecord(
+                    t(
+                        "{path}: line {number}: no such winners: {winners}",
+                        path=path,
+                        number=number,
+                        winners=line.row.winners,
+                    )
+                )
             self.found.setdefault(Fixture(line.bots, line.seed), line.row)
         if rest:  # it was killed while it wrote; that match is played again
             os.truncate(path, path.stat().st_size - len(rest))

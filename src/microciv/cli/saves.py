@@ -14,7 +14,7 @@ from microciv.cli.sitting import Sitting, plain_sitting, sitting_from
 from microciv.core.codec import plain_record, read_record
 from microciv.core.errors import BadRecord, MicrocivError
 from microciv.core.match import Record
-from microciv.files import read_json, write_json, write_record
+from microciv.files import read_json, reason, write_json, write_record
 from microciv.speech import t
 
 LATEST = "latest"
@@ -60,7 +60,7 @@ def names() -> list[str]:
         found = [path for path in folder("saves").glob("*.json") if not path.name.startswith(".")]
         found.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
     except OSError as error:
-        why = t("{path}: cannot be read: {why}", path=folder("saves"), why=error.strerror)
+        why = t("{path}: cannot be read: {why}", path=folder("saves"), why=reason(error))
         raise MicrocivError(why) from None
     return [path.stem for path in found]
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from microciv import __version__
-from microciv.cli.keyholder import COOKIE, Keyholder
+from microciv.cli.keyholder import COOKIE, Keyholder, silence
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
@@ -159,10 +159,7 @@ class Site:
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
-            reason = getattr(error, "reason", None) or error
-            said = getattr(reason, "strerror", None) or str(reason) or type(error).__name__
-            why = t("{site} does not answer: {why}", site=self.link.site, why=said)
-            raise MicrocivError(why[:300]) from None
+            raise silence(self.link.site, error) from None
         try:
             return msgspec.json.decode(data, type=kind)
         except msgspec.DecodeError:

@@ -11,6 +11,7 @@ import polars as pl
 
 from microciv import __version__
 from microciv.core.errors import BadPlan, MicrocivError
+from microciv.files import reason
 from microciv.speech import t
 from microciv.study.happened import Counter
 from microciv.study.matches import Ended, Lineup, watched
@@ -49,7 +50,9 @@ def kept_plan(path: Path) -> Plan:
         made = kept["version"], kept["rules"]
         now = __version__, plan.asked()["rules"]
     except OSError as error:
-        raise BadPlan(t("{path}: no study is kept here: {why}", path=path, why=error)) from None
+        raise BadPlan(
+            t("{path}: no study is kept here: {why}", path=path, why=reason(error))
+        ) from None
     except MicrocivError as error:
         raise BadPlan(f"{file}: {error}") from None
     except (ValueError, KeyError, TypeError, IndexError):

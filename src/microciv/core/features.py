@@ -18,14 +18,15 @@ from typing import Final, TypeAlias, final
 
 from microciv.core.cards import BIT, CardSet
 from microciv.core.frozen import Frozen
-from microciv.core.moves import NOBODY, SEAT_BIT, SPECTATOR, Seat
-from microciv.core.state import State
+from microciv.core.moves import NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
+from microciv.core.state import NOTHING, State
 
 MOST: Final = 127
 """The highest amount that can be told apart: a byte has a sign."""
 LONGEST: Final = 4096
 """Numbers of a part that are all 0."""
 OWN: Final = 32  # parts of an observer
+MOST_STEPS: Final = 10  # of an answer
 
 AMOUNTS: Final[list[str]] = [chr(amount % 256) for amount in range(-MOST, MOST + 1)]
 """By amount + MOST."""
@@ -35,6 +36,10 @@ ONES: Final[list[list[str]]] = [[] for _ in range(512)]
 WIDE: Final = 10  # bits that are written at once: of more, the table leaves a processor's cache
 BITS: Final[list[list[str]]] = [[] for _ in range(WIDE + 1)]
 """By width, the bits of a number, the lowest first. Made when needed."""
+HEADS: Final[dict[int, str]] = {}
+"""What rows begin with, by all that it follows from. Made when needed."""
+A_PHASE: Final = 8  # bits
+A_SEAT: Final = 4
 ORDERS: Final[dict[int, list[Seat]]] = {}
 """By the first seat and the number of seats, all of them clockwise. Made when needed."""
 
@@ -101,8 +106,12 @@ class Features:
         self.observer: Seat = 0
         self.first: Seat = 0
         """From where seats are counted: the observer's; for a spectator, 0."""
+        self.answer: tuple[Move, ...] = NOTHING
+        """What the observer has sealed of its answer so far."""
         self._state: State | None = None
         self._sets = 0
+        self._asked = 0
+        """Whom the decision set asks, a mask."""
         self._era = 0
         """Goes up with every decision set, and with every other state."""
         self._parts: list[Kept] = []
@@ -280,6 +289,20 @@ class Features:
             self.pieces.append(AMOUNTS[(min(most, amount)) + MOST])
             bag >>= 4
 
+    def bags(self, bags: list[int], kinds: int, most: int) -> None:
+        """Several of them. Most are often empty."""
+        empty = 0
+        for bag in bags:
+            if bag == 0:
+                empty += kinds
+                continue
+            if empty:
+                self.nothing(empty, most)
+                empty = 0
+            self.bag(bag, kinds, most)
+        if empty:
+            self.nothing(empty, most)
+
     def cards(self, cards: list[int], size: int, most: int, first: int = 0) -> None:
         """By card, `size` of them from the `first` one on: how often it is in the list, as a part
         of the most. Others are not counted.
@@ -306,10 +329,18 @@ class Features:
             self.pieces.append(ZEROS[end - done])
 
     def parts(self, amounts: list[int], most: int) -> None:
-        """Several amounts, each as a part of the same most."""
-        pieces = self.pieces
+        """Several amounts, each as a part of the same most. Most are often 0."""
+        pieces, zeros = self.pieces, 0
         for amount in amounts:
+            if amount == 0:
+                zeros += 1
+                continue
+            if zeros:
+                pieces.append(ZEROS[zeros])
+                zeros = 0
             pieces.append(AMOUNTS[max(-most, min(amount, most)) + MOST])
+        if zeros:
+            pieces.append(ZEROS[zeros])
         if self.layout is not None:
             self.layout.add(len(amounts), most)
 
@@ -352,17 +383,33 @@ class Features:
         if state is not self._state or state.sets != self._sets:
             self._state, self._sets = state, state.sets
             self._era += 1
+            self._asked = 0
+            for other in state.asked:
+                self._asked |= SEAT_BIT[other]
         self.seats = state.seats
         self.observer = seat
         self.first = seat if seat < state.seats else 0
+        self.answer = state.answers[seat] if self._asked & SEAT_BIT[seat] else NOTHING
+        steps = min(len(self.answer), MOST_STEPS)
+        key = (phases << A_PHASE | state.phase) << A_SEAT | steps
+        key = ((key << A_SEAT | state.seats) << A_SEAT | seat) << SPECTATOR | self._asked
+        text = HEADS.get(key)
+        if text is None or self.layout is not None:
+            since = len(self.pieces)
+            self._write_head(state.phase, phases, steps)
+            HEADS[key] = self._joined(since)
+        else:
+            self.pieces.append(text)
+
+    def _write_head(self, phase: int, phases: int, steps: int) -> None:
         self.block("phase", "the question that is open, by its number; the first is the end")
-        self.one(state.phase, phases)
+        self.one(phase, phases)
         self.block("asked", "by seat from the observer: is it to act?")
-        self.those(state.asked)
+        self.among(self._asked)
         self.block("seat", "the observer's seat, by its number; all 0 for a spectator")
-        self.one(seat, state.seats)
-        self.block("steps", "steps of its answer sealed so far, of 10")
-        self.part(len(state.answers[seat]) if seat in state.asked else 0, 10)
+        self.one(self.observer, self.seats)
+        self.block("steps", f"steps of its answer sealed so far, of {MOST_STEPS}")
+        self.part(steps, MOST_STEPS)
 
 
 def text_of(amounts: list[int]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.cards import Card, CardSet, card_set, plus
+from microciv.core.cards import BIT, EMPTY, Card, CardSet, plus
 from microciv.core.events import EventKind
 from microciv.core.moves import Move, Seat
 from microciv.games.five_ages.cards import NO_CARD, ORDINARY
@@ -398,4 +398,6 @@ def end_trade(state: FiveAgesState) -> None:
 
 def row_of(state: FiveAgesState, seat: Seat) -> CardSet:
     """What still lies in the row, as a set."""
-    return card_set([card for card in (state.left[seat], state.right[seat]) if card != NO_CARD])
+    left, right = state.left[seat], state.right[seat]
+    row = EMPTY if left == NO_CARD else BIT[left]
+    return row if right == NO_CARD else row | BIT[right]

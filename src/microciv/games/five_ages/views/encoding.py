@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.cards import BIT, EMPTY, Card, CardSet, size
 from microciv.core.features import Features
-from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.core.moves import SPECTATOR, Seat
 from microciv.games.five_ages.cards import ALL_ORDINARY, JOKER, JOKERS, MOST_JOKERS, ORDINARY, face
 from microciv.games.five_ages.moves import BOTH, LEFT, PASS, SLOTS, WITHDRAW, Build, Offer, Replace
 from microciv.games.five_ages.rules.building import to_place
@@ -14,6 +14,7 @@ from microciv.games.five_ages.rules.phases import MOST_ROUNDS, OVER, TRADE
 from microciv.games.five_ages.rules.trade import neighbour, row_of
 from microciv.games.five_ages.views import whereabouts
 from microciv.games.five_ages.views.observation import offers_seen, recall, tracks_of
+from microciv.hidden.bags import NONE, several
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.rules.state import FiveAgesState
@@ -45,7 +46,7 @@ OF_ROUND: Final = (
 
 # Parts of a row that stay the same while answers are sealed; numbers of seats are of what all see.
 KNOWN: Final = 16
-"""What is known of the cards of a seat, to those who have seen no booty: this and its number."""
+"""All of a seat but its offers, to those who have seen no booty: this and its number."""
 TABLE: Final = 15
 REST: Final = 31
 """What no answer of the observer changes."""
@@ -83,12 +84,14 @@ def encode_seats(state: FiveAgesState, observer: Seat, features: Features) -> No
     for place, other in enumerate(features.order()):
         features.block("offers", "offers that stand, as in `offered`", place)
         swaps(state, other, offers_seen(state, other, observer), other == observer, features)
-        part = KNOWN + other if alike else features.own(other)
-        if not features.again(part):
-            since = len(features.pieces)
-            encode_known(state, other, place, tracks, features)
-            features.keep(part, since)
-        if not features.again(other):
+        if alike and features.again(KNOWN + other):
+            continue
+        since = len(features.pieces)
+        encode_known(state, other, place, tracks, features)
+        if alike:
+            encode_seat(state, other, place, features)
+            features.keep(KNOWN + other, since)
+        elif not features.again(other):
             since = len(features.pieces)
             encode_seat(state, other, place, features)
             features.keep(other, since)
@@ -109,15 +112,14 @@ def encode_table(state: FiveAgesState, features: Features) -> None:
 
 def encode_answer(state: FiveAgesState, seat: Seat, features: Features) -> None:
     """What the observer has sealed so far."""
-    answer: tuple[Move, ...] = state.answers[seat] if seat in state.asked else ()
-    if not answer and not features.is_watched():
+    if not features.answer and not features.is_watched():
         features.nothing(ORDINARY + 1 + SLOTS + 2 + SWAPS)
         return
     features.block("built", OF_BUILT)
     built, jokers, slot = EMPTY, 0, 0
     withdraws = passes = False
     offers: list[Offer] = []
-    for move in answer:
+    for move in features.answer:
         card = -1
         if isinstance(move, Offer):
             offers.append(move)
@@ -215,12 +217,12 @@ def swaps(
     if not offers:
         features.nothing(SWAPS, SWAPS)
         return
-    worth = [0] * SWAPS
+    worth = NONE
     for rank, offer in enumerate(offers):
         index = index_of(state, seat, offer)
         if index >= 0:
-            worth[index] = max(1, SWAPS - rank) if ranked else SWAPS
-    features.parts(worth, SWAPS)
+            worth += several(index, max(1, SWAPS - rank) if ranked else SWAPS)
+    features.bag(worth, SWAPS, SWAPS)
 
 
 def index_of(state: FiveAgesState, seat: Seat, offer: Offer) -> int:

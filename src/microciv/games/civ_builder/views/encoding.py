@@ -84,7 +84,7 @@ SCORES: Final = 0  # of all; those of each seat come after it
 def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
     """Cards and attributes are in table order."""
     features.head(state, seat, len(state.game.phases))
-    encode_answer(state, seat, features)
+    encode_answer(features)
     if features.again(features.own(REST)):
         return
     since = len(features.pieces)
@@ -200,10 +200,9 @@ def encode_deal(deal: Deal, seat: Seat, features: Features) -> None:
     features.bag(deal.wanted if readable else NONE, KINDS, MOST_OFFERED)
 
 
-def encode_answer(state: CivBuilderState, seat: Seat, features: Features) -> None:
+def encode_answer(features: Features) -> None:
     """What the observer has sealed so far, step by step."""
-    answer = state.answers[seat] if seat in state.asked else ()
-    if not answer and not features.is_watched():
+    if not features.answer and not features.is_watched():
         features.nothing(len(NAMING) * KINDS + len(MADE_OF) + 4 + features.seats)
         return
     named: list[Bag] = [NONE] * len(NAMING)
@@ -211,7 +210,7 @@ def encode_answer(state: CivBuilderState, seat: Seat, features: Features) -> Non
     told = 0
     target = NOBODY
     has_given = counters = False
-    for move in answer:
+    for move in features.answer:
         if move is FOR:
             has_given = True
         elif move is COUNTER:
@@ -225,10 +224,12 @@ def encode_answer(state: CivBuilderState, seat: Seat, features: Features) -> Non
             told += 1
         elif isinstance(move, Against):
             target = move.seat
-    for place, bag in enumerate(named):
-        if features.is_watched():
-            features.block(f"answer {NAMING[place]}", OF_NAMED[place])
-        features.bag(bag, KINDS, MOST_OFFERED)
+    if features.is_watched():
+        for place, naming in enumerate(NAMING):
+            features.block(f"answer {naming}", OF_NAMED[place])
+            features.bag(named[place], KINDS, MOST_OFFERED)
+    else:
+        features.bags(named, KINDS, MOST_OFFERED)
     features.block("answer counts", OF_COUNTS)
     features.parts(counts, MOST_COPIES)
     features.part(told, len(MADE_OF))

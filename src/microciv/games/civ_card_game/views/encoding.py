@@ -149,11 +149,11 @@ def encode_question(
     features.part(state.due, MOST_LEFT)
     features.flag(state.collecting)
     features.block("said", OF_SAID)
-    features.parts(said(state, draft, seat), MOST_STOCK)
+    features.parts(said(draft, features.answer), MOST_STOCK)
     features.block("victim", "by seat from the observer: does it rob this one?")
     features.whose(draft.target if draft is not None and draft.stage == ROBBING else NOBODY)
     features.block("given up", OF_GIVEN_UP)
-    features.cards(given_up(state, draft, seat), box.first_tech, COPIES)
+    features.cards(given_up(state, draft, features.answer), box.first_tech, COPIES)
     features.block("bought", "may not be bought again in this turn: tech, population, plot")
     bought = state.bought if draft is None else draft.bought
     for bit, _name in BOUGHT_NAMES:
@@ -181,11 +181,11 @@ def card_asked(state: CivCardGameState, draft: Draft | None, struck: int) -> Car
     return draft.card if draft.stage in OF_A_CARD else NO_CARD
 
 
-def said(state: CivCardGameState, draft: Draft | None, seat: Seat) -> list[int]:
+def said(draft: Draft | None, answer: tuple[Move, ...]) -> list[int]:
     """The resources that the open answer is about, as far as it goes."""
     amounts = [0] * RESOURCES
     if draft is None:
-        for move in own_answer(state, seat):
+        for move in answer:
             if isinstance(move, Resource):
                 amounts[move.kind] += 1
     elif draft.stage == COLLECTING:
@@ -199,16 +199,11 @@ def said(state: CivCardGameState, draft: Draft | None, seat: Seat) -> list[int]:
     return amounts
 
 
-def given_up(state: CivCardGameState, draft: Draft | None, seat: Seat) -> list[Card]:
+def given_up(state: CivCardGameState, draft: Draft | None, answer: tuple[Move, ...]) -> list[Card]:
     """The cards that the open answer discards: outside of a turn they are still in hand."""
     if draft is not None or state.phase == BLOCK:
         return []
-    return [move.card for move in own_answer(state, seat) if isinstance(move, Named)]
-
-
-def own_answer(state: CivCardGameState, seat: Seat) -> tuple[Move, ...]:
-    """What the observer has sealed so far."""
-    return state.answers[seat] if seat in state.asked else ()
+    return [move.card for move in answer if isinstance(move, Named)]
 
 
 def encode_table(state: CivCardGameState, features: Features) -> None:
@@ -316,8 +311,16 @@ def encode_seat(
     state: CivCardGameState, seat: Seat, realm: Realm, hand: int, place: int, features: Features
 ) -> None:
     """What everybody sees of a seat; seldom anything new when another acts."""
-    content: list[object] = [realm.plots, realm.structures, realm.techs, realm.powers]
-    content += [realm.pops[:], realm.stock[:], realm.acquired, hand]
+    content: list[object] = [
+        realm.plots,
+        realm.structures,
+        realm.techs,
+        realm.powers,
+        realm.pops[:],
+        realm.stock[:],
+        realm.acquired,
+        hand,
+    ]
     if features.unchanged(SEATS + seat, content):
         return
     since = len(features.pieces)
@@ -352,8 +355,8 @@ def encode_techs(box: Box, realm: Realm, seat: Seat, place: int, features: Featu
 
 def encode_plots(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
     """Plots, and what is on them."""
-    content: list[object] = [realm.plots, realm.structures, realm.pops[:]]
-    content += [realm.places, realm.crowd]
+    pops = realm.pops[:]
+    content: list[object] = [realm.plots, realm.structures, pops, realm.places, realm.crowd]
     if features.unchanged(PLOTS + seat, content):
         return
     since = len(features.pieces)

@@ -21,6 +21,9 @@ Numbers: TypeAlias = NDArray[np.int64]
 INT8: Final = np.dtype(np.int8)
 FLOAT32: Final = np.dtype(np.float32)
 
+FEW: Final = 8
+"""Rows that are divided as if they were one: row by row, NumPy takes twice as long."""
+
 
 @final
 class Encoding:
@@ -34,6 +37,7 @@ class Encoding:
         """What the numbers of a row mean."""
         self.size = len(layout.mosts)
         self._mosts = np.array(layout.mosts, np.float32)
+        self._mosts_of_few = np.tile(self._mosts, FEW)
         self._features = Features()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -41,6 +45,10 @@ class Encoding:
 
     def rows(self, rows: bytes, out: Vector | None = None) -> Vector:
         """Rows as `Features` writes them, shape (n, size); in place if there is an `out`."""
+        if out is None and len(rows) <= FEW * self.size:
+            few: Vector = np.frombuffer(rows, INT8).astype(FLOAT32)
+            few /= self._mosts_of_few[: len(rows)]
+            return few.reshape(-1, self.size)
         amounts = np.frombuffer(rows, INT8).reshape(-1, self.size)
         vectors = np.empty(amounts.shape, FLOAT32) if out is None else out
         vectors[:] = amounts

@@ -37,7 +37,7 @@ def bag_of(kinds: Iterable[Kind]) -> Bag:
 
 
 def several(kind: Kind, copies: int) -> Bag:
-    return ONE[kind] * copies
+    return copies << _SHIFT[kind]
 
 
 def count(bag: Bag, kind: Kind) -> int:
@@ -143,7 +143,7 @@ def thinned(bag: Bag, copies: int) -> Bag:
     """What is certainly left when this many unknown cards have gone."""
     rest = NONE
     for kind in kinds_in(bag):
-        rest += ONE[kind] * max(0, count(bag, kind) - copies)
+        rest += several(kind, max(0, count(bag, kind) - copies))
     return rest
 
 

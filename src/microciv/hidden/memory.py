@@ -181,22 +181,22 @@ def row_of(cards: list[Kind]) -> Bag:
     """A row of up to 15 kinds in one number, the first one lowest, to the base of 16. With kinds
     above 15 it is to the base of 64, and as much is added as no row to the base of 16 comes to.
     """
-    base = 16 if max(cards, default=0) < 16 else 64
+    bits = 4 if max(cards, default=0) < 16 else 6
     row = 0
     for kind in reversed(cards):
-        row = row * base + kind
-    return row if base == 16 else row + ONE[len(cards)]
+        row = (row << bits) + kind
+    return row if bits == 4 else row + ONE[len(cards)]
 
 
 def read_row(row: Bag, number: int) -> list[Kind]:
-    base = 16
+    bits, most = 4, 15
     if row >= ONE[number]:
         row -= ONE[number]
-        base = 64
+        bits, most = 6, 63
     cards: list[Kind] = []
     for _card in range(number):
-        cards.append(row % base)
-        row //= base
+        cards.append(row & most)
+        row >>= bits
     return cards
 
 

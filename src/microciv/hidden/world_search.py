@@ -23,6 +23,7 @@ from microciv.hidden.bags import (
     kinds_in,
     less,
     merged,
+    several,
     size,
 )
 from microciv.hidden.memory import (
@@ -260,7 +261,7 @@ def sub_bags(bag: Bag, number: int) -> list[Bag]:
     for kind in kinds_in(bag):
         more = count(bag, kind)
         parts = [
-            (part + ONE[kind] * some, taken + some)
+            (part + several(kind, some), taken + some)
             for part, taken in parts
             for some in range(min(more, number - taken) + 1)
         ]

@@ -25,6 +25,7 @@ from microciv.hidden.bags import (
     holds,
     kinds_in,
     less,
+    several,
     size,
 )
 from microciv.hidden.memory import (
@@ -259,7 +260,7 @@ def shares(
         if number == size(world.known[seat]) + world.unknown(seat):
             return world.known[seat], world.old[seat], world.new[seat]
         if world.known[seat] != NONE:
-            return ONE[kinds_in(world.known[seat])[0]] * number, 0, 0
+            return several(kinds_in(world.known[seat])[0], number), 0, 0
         return (NONE, number, 0) if world.old[seat] else (NONE, 0, number)
     return known, from_old, number - size(known) - from_old
 

@@ -10,7 +10,7 @@ from microciv.core.policy import Policy, step
 from microciv.core.rng import Rng
 from microciv.core.state import State
 
-SEEDS: Final = 2**64  # of matches: bots draw from streams beyond them
+SEED_BITS: Final = 64  # of a match's seed: bots draw from streams beyond them
 
 
 def play_out(state: State, rng: Rng) -> int:
@@ -39,7 +39,7 @@ def play_out(state: State, rng: Rng) -> int:
 
 def bot_seed(seed: int, seat: Seat) -> int:
     """A bot's own, in a match of this seed."""
-    return (seat + 1) * SEEDS + seed
+    return ((seat + 1) << SEED_BITS) + seed
 
 
 @final

@@ -18,8 +18,8 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 
 MOST_NODES: Final = 100_000  # about 100 MB
-PHASES: Final = 64  # more than any game has
-MASKS: Final = 65_536  # of seats
+PHASE_BITS: Final = 6  # more than any game needs
+SEAT_BITS: Final = 16  # of a set of seats
 SAME_ANSWER: Final = 32_768  # the mask's last bit: no seat has it
 LEAST_VISITS: Final = 8  # of a later step of an answer, to be trusted
 
@@ -133,7 +133,8 @@ class Search:
         asked = 0
         for other in state.asked:
             asked |= SEAT_BIT[other]
-        key = (self.policy.key(state, seat) * PHASES + state.phase) * MASKS + asked
+        key = (self.policy.key(state, seat) << PHASE_BITS) + state.phase
+        key = (key << SEAT_BITS) + asked
         if state.sets == self.start:
             key += SAME_ANSWER
         nodes = self.roots[seat] if descent.arm is None else descent.arm.after

@@ -31,7 +31,19 @@ from microciv.games.civ_builder.rules.market import is_for
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.rules.trade import Deal
-from microciv.hidden.bags import NONE, ONE, Bag, Kind, bag_of, count, holds, kinds_in, less, size
+from microciv.hidden.bags import (
+    NONE,
+    ONE,
+    Bag,
+    Kind,
+    bag_of,
+    count,
+    holds,
+    kinds_in,
+    less,
+    several,
+    size,
+)
 from microciv.hidden.memory import HOLD, SEE, SWAP
 
 LEAST_HOPE: Final = 2.0  # margins that may be expected of an offer that is worth the trouble
@@ -333,7 +345,7 @@ class Trader:
             pairs = pairs_of(losses, hand)
             if not game.equal:
                 self.add_terms(found, pairs, gains, least)
-            double = [(2.0 * gain, 2 * one) for gain, one in gains[:DOUBLED]]
+            double = [(2.0 * gain, one << 1) for gain, one in gains[:DOUBLED]]
             self.add_terms(found, pairs[:GIVEN], double, least)
         return found
 
@@ -440,7 +452,7 @@ def pairs_of(losses: list[tuple[float, Kind]], hand: Bag) -> list[tuple[float, B
     found: list[tuple[float, Bag]] = []
     for place, (loss, kind) in enumerate(losses):
         if count(hand, kind) > 1:
-            found.append((2.0 * loss, 2 * ONE[kind]))
+            found.append((2.0 * loss, several(kind, 2)))
         found += [(loss + more, ONE[kind] + ONE[other]) for more, other in losses[place + 1 :]]
     found.sort()
     return found

@@ -64,6 +64,7 @@ from microciv.hidden.bags import (
     copies_in,
     kinds_in,
     moves_in,
+    several,
     size,
 )
 from microciv.hidden.memory import (
@@ -264,7 +265,7 @@ def exchange(state: CivBuilderState) -> None:
     state.target = NOBODY
     missing = size(taken) - size(returned)
     if missing:
-        returned += ONE[kinds_in(state.hands[seat] + taken - returned)[0]] * missing
+        returned += several(kinds_in(state.hands[seat] + taken - returned)[0], missing)
     both = SEAT_BIT[seat] | SEAT_BIT[target] | state.viewers
     if taken != NONE:
         state.pass_cards(GIVE, target, seat, taken, both)

@@ -182,8 +182,8 @@ class FiveAgesPolicy(Policy):
         seen = state.hands[seat]
         for side in (0, 1):
             other = neighbour(state.seats, seat, side)
-            seen = seen * 4096 + (state.left[other] + 1) * 64 + state.right[other] + 1
-            seen = seen * 16 + len(state.lists[other])
+            seen = (seen << 12) + (state.left[other] + 1) * 64 + state.right[other] + 1
+            seen = (seen << 4) + len(state.lists[other])
         return seen
 
     def is_far(self, state: State, start: int) -> bool:

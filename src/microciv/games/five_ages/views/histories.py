@@ -7,11 +7,13 @@ others. Ways are counted back from the end, so that each history that fits is dr
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import EMPTY, CardSet, card_set, cards_in, minus, plus, size
+from microciv.core.large import product
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.games.five_ages.cards import ALL_ORDINARY, JOKERS
@@ -125,7 +127,7 @@ class Histories:
         if count is None:
             count = 0
             for after, times in self._after(world, self._changes[done]):
-                count += times * self.ways(after, done + 1)
+                count += product(times, self.ways(after, done + 1))
             self._counted[key] = count
         return count
 
@@ -144,7 +146,7 @@ class Histories:
         """Where the cards are in the end, in one history of those that fit, each as likely."""
         for done, change in enumerate(self._changes):
             choices = self._after(world, change)
-            weights = [times * self.ways(after, done + 1) for after, times in choices]
+            weights = [product(times, self.ways(after, done + 1)) for after, times in choices]
             world = choices[pick(weights, rng)][0]
         return world
 
@@ -163,7 +165,7 @@ class Histories:
             if named & ~hand or more_hand < others:
                 return []
             after = World((hand & ~change.gone) | change.fresh, civ, more_hand - others, more_civ)
-            return [(after, choose(more_hand, others))]
+            return [(after, comb(more_hand, others))]
         if change.kind == LOSE:
             if named:
                 lost = World(hand, civ & ~named, more_hand, more_civ)
@@ -190,7 +192,7 @@ class Histories:
                     found.append((World(hand, civ, after.more_hand, after.more_civ), times))
                 if world.more_civ:
                     swapped = World(after.hand, after.civ, after.more_hand + 1, after.more_civ - 1)
-                    found.append((swapped, times * world.more_civ))
+                    found.append((swapped, product(times, world.more_civ)))
         return found
 
     def _entries(self, world: World, count: int) -> list[tuple[CardSet, int, int]]:
@@ -202,7 +204,7 @@ class Histories:
         for into in subsets(cards_in(named), count):
             others = count - len(into)
             if others <= world.more_hand:
-                found.append((card_set(into), others, choose(world.more_hand, others)))
+                found.append((card_set(into), others, comb(world.more_hand, others)))
         return found
 
 
@@ -233,14 +235,6 @@ def subsets(cards: list[int], most: int) -> list[list[int]]:
     return found
 
 
-def choose(count: int, of: int) -> int:
-    """How many choices of `of` things out of `count` there are."""
-    ways = 1
-    for taken in range(of):
-        ways = ways * (count - taken) // (taken + 1)
-    return ways
-
-
 def pick(weights: list[int], rng: Rng) -> int:
     """A place in the list, as likely as its weight says."""
     total = 0
@@ -259,8 +253,8 @@ def below(rng: Rng, bound: int) -> int:
     """A number from 0 to bound - 1, however large the bound."""
     if bound < 2**31:
         return rng.below(bound)
-    high = below(rng, bound // 2**31 + 1)
-    number = high * 2**31 + rng.below(2**31)
+    high = below(rng, (bound >> 31) + 1)
+    number = (high << 31) + rng.below(2**31)
     return number if number < bound else below(rng, bound)
 
 

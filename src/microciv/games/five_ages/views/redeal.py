@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, plus, size
+from microciv.core.large import product
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.games.five_ages.cards import (
@@ -69,18 +70,19 @@ class Fates:
             named = size(track.held[seat] & shown & ALL_ORDINARY) + jokers[place]
             alike = size(shown & JOKERS) - jokers[place]
             unnamed += alike
-            weight *= orders(size(shown) - named, alike)
+            weight = product(weight, orders(size(shown) - named, alike))
         fired = seen.fired
         for other in seen.table:
             fired += (other.left, other.right).count("Jk")
-        weight *= whereabouts.identities(track, game.jokers, known, fired, unnamed)
+        identities = whereabouts.identities(track, game.jokers, known, fired, unnamed)
+        weight = product(weight, identities)
         histories: list[Histories] = []
         for place, seat in enumerate(self.others):
             history = Histories(game, track.changes[seat])
             if seen.phase == "over":
                 history.reveal(self.shown[place], known, jokers[place])
             if weight:
-                weight *= history.ways(first_world(self.ages, seat))
+                weight = product(weight, history.ways(first_world(self.ages, seat)))
             histories.append(history)
         self.histories.append(histories)
         self.weights.append(weight)
@@ -118,7 +120,7 @@ def orders(cards: int, alike: int) -> int:
     """The number of orders in which these cards can have come, like cards in any order."""
     ways = 1
     for number in range(alike, cards):
-        ways *= number + 1
+        ways = product(ways, number + 1)
     return ways
 
 

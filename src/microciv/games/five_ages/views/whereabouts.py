@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, size
+from microciv.core.large import product
 from microciv.core.moves import Seat
 from microciv.games.five_ages.cards import (
     ALL_ORDINARY,
@@ -303,5 +304,5 @@ def identities(track: Track, jokers: int, seen: CardSet, fired: int, unnamed: in
     left = size(ALL_ORDINARY & ~(track.named() | seen)) + jokers
     ways = 1
     for joker in range(jokers):
-        ways *= jokers - joker if joker < pinned else left - joker
+        ways = product(ways, jokers - joker if joker < pinned else left - joker)
     return ways

@@ -24,11 +24,7 @@ EXAMPLES := $(wildcard examples/*/pyproject.toml)
 PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 COMPILED_SOURCES := $(shell find src examples -path src/microciv/server/page -prune -o -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) -print 2>/dev/null)
-# What runs once more against the compiled modules; the parity of both runs there alone.
-COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py \
-	tests/adapters/test_encodings.py)
-
-AS_COMPILED := MICROCIV_CI=0 PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
+AS_COMPILED := PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
 # A worker that has nothing left takes from the others: tests differ a hundredfold.
 SPREAD := -n auto --dist worksteal
 
@@ -49,7 +45,7 @@ serve: setup page ## the server alone
 # ---------------------------------------------------------------------------------------------
 ##@ Work
 
-.PHONY: setup page quick test test-web test-python test-compiled laws check format docs site bench compiled
+.PHONY: setup page quick test test-web test-python test-compiled test-engine laws check format docs site bench compiled
 setup: $(STAMPS)/package ## .venv with everything, as locked
 
 page: src/microciv/server/page/engine.json ## build the page into the package
@@ -58,28 +54,31 @@ page: src/microciv/server/page/engine.json ## build the page into the package
 quick: setup ## the tests for what changed, interpreted, in 90 seconds at most
 	@$(BIN)/python tools/quick.py $(ARGS)
 
-test: setup page test-web ## all tests but the slow ones; compiled too where there is a C compiler
+test: setup page test-web ## all tests but the slow ones; on the compiled engine too where there is a C compiler
 	@if $(BIN)/python tools/compiled.py --can; then \
-		$(MAKE) test-compiled && $(MAKE) test-python BESIDES=test-compiled; \
+		$(MAKE) test-compiled && $(MAKE) test-engine; \
 	elif [ "$${MICROCIV_CI:-0}" = 1 ]; then \
 		echo "error: no C compiler, and MICROCIV_CI=1 skips nothing" >&2; exit 1; \
 	else \
 		echo "No C compiler here: the compiled run is left out."; $(MAKE) test-python; \
 	fi
 
-# BESIDES=test-compiled: what is heavy has run there, and the parity of both runs too; browsers meet
-# the compiled engine.
-test-python: setup page
-	$(if $(BESIDES),MICROCIV_ENGINE=$(COMPILED) )$(BIN)/python -m pytest $(SPREAD) \
-		-m "not slow and not compiled$(if $(BESIDES), and not heavy)" $(ARGS)
+test-python: setup page ## all tests, interpreted
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not compiled" $(ARGS)
 
 test-web: setup $(STAMPS)/npm
 	@$(BIN)/python tools/page.py run test
 
-# This run may skip: mutants cannot be planted in compiled code.
-test-compiled: compiled ## the tests of core, games and bots against the compiled modules
-	$(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) \
-		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
+# What compiles is tested twice, compiled and as it stands; all else once, on the faster engine.
+# The doctests of core are those of the sources, which are interpreted.
+test-compiled: compiled page ## all tests, on the compiled engine
+	$(AS_COMPILED) MICROCIV_ENGINE=$(COMPILED) $(BIN)/python -m pytest $(SPREAD) \
+		-m "not slow and not interpreted" $(ARGS) tests examples
+
+# What is heavy has run compiled.
+test-engine: setup page ## the tests of core, games, laws and bots, interpreted
+	$(BIN)/python -m pytest $(SPREAD) \
+		-m "(engine or interpreted) and not (slow or compiled or heavy)" $(ARGS)
 
 laws: setup page ## the laws on many more matches, compiled if possible, and all slow tests
 	@if $(BIN)/python tools/compiled.py --can; then $(MAKE) laws-compiled; else \

@@ -18,6 +18,7 @@ import uuid
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
 
 NOTHING_IS_SKIPPED: Final = os.environ.get("MICROCIV_CI") == "1"
 COMPILED: Final = os.environ.get("MICROCIV_COMPILED") == "1"
+TESTS: Final = Path(__file__).parent
+ENGINE: Final = (
+    *[TESTS / folder for folder in ("core", "games", "laws", "bots")],
+    TESTS.parent / "src" / "microciv" / "core",
+)
+"""Where the tests of what compiles are."""
 UNTIL: Final = float(os.environ.get("MICROCIV_UNTIL", "inf"))
 
 
@@ -83,9 +90,6 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     _refuse_skip(report)
-    if COMPILED and report.skipped and item.get_closest_marker("heavy"):
-        report.outcome = "failed"
-        report.longrepr = f"skipped where alone it runs: {report.longrepr}"
     return report
 
 
@@ -94,6 +98,12 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     report = yield
     _refuse_skip(report)
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(map(item.path.is_relative_to, ENGINE)):
+            item.add_marker("engine")
 
 
 @pytest.fixture

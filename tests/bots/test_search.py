@@ -139,10 +139,9 @@ def test_a_clock_ends_it_before_its_time():
     assert bot.advise(game.deal(3).observe(0)).iterations < 100
 
 
+@pytest.mark.interpreted
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):
     """When there are enough nodes the trees go on learning, and grow no more."""
-    if not str(searching.__file__).endswith(".py"):
-        pytest.skip("compiled code cannot be patched")
     monkeypatch.setattr(searching, "MOST_NODES", 20)
     game = open_game("5x", {"seats": 3})
     search = Search(game, game.deal(3).observe(0), Policy(game), Ucb(), 1)

@@ -62,6 +62,7 @@ def test_a_broken_law_is_told_with_the_command_that_shows_it_again(monkeypatch: 
     assert 0 == check(*shlex.split(command)[2:]).exit_code
 
 
+@pytest.mark.interpreted
 def test_a_game_that_fails_is_told_with_its_line(monkeypatch: Patch):
     def advance(state: goofspiel.GoofspielState) -> None:
         raise IndexError("no such prize")

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from microciv.core import state as core_state
 from microciv.core.cards import card_set, cards_in
 from microciv.core.errors import BadPosition, IllegalMove
 from microciv.core.events import SEAT, EventKind
@@ -56,9 +55,7 @@ from microciv.hidden.bags import bag_of, copies_in
 from microciv.laws import LAWS
 from microciv.laws.play import is_long
 
-pytestmark = pytest.mark.skipif(
-    not core_state.__file__.endswith(".py"), reason="compiled code cannot be patched"
-)
+pytestmark = pytest.mark.interpreted
 
 Patch = pytest.MonkeyPatch
 SEEDS = 24

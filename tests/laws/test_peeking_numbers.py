@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from microciv.core import features
-from microciv.core import state as core_state
 from microciv.core.cards import cards_in
 from microciv.core.features import Features
 from microciv.core.moves import EVERYBODY, Seat
@@ -29,9 +28,7 @@ from microciv.games.five_x.views import encoding as five_x
 from microciv.hidden.bags import ONE
 from microciv.laws import LAWS
 
-pytestmark = pytest.mark.skipif(
-    not core_state.__file__.endswith(".py"), reason="compiled code cannot be patched"
-)
+pytestmark = pytest.mark.interpreted
 
 Patch = pytest.MonkeyPatch
 SEEDS = 6

@@ -14,6 +14,7 @@ from tools import export_card_set
 from tools.export_types import PROTOCOL, SCHEMAS, TYPES, protocol, schemas, typescript
 
 
+@pytest.mark.interpreted
 def test_the_types_of_the_page_are_current():
     assert typescript() == TYPES.read_text(encoding="utf-8"), "run tools/export_types.py"
 
@@ -28,6 +29,7 @@ def test_the_tables_of_the_protocol_are_current():
     assert protocol(text) == text, "run tools/export_types.py"
 
 
+@pytest.mark.interpreted
 def test_the_schemas_of_the_package_are_current():
     written = {path: path.read_text(encoding="utf-8") for path in SCHEMAS.iterdir()}
     assert schemas() == written, "run tools/export_types.py"

@@ -78,6 +78,7 @@ BY_HTTP: Final = (
     *(messages.ComingDeal, messages.DealView, replay_messages.DealRecord),
     replay_messages.DealWitness,
     *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
+    *(replay_messages.RecordedOrder, replay_messages.LeftOrder),
     *(replay_messages.WatchRecord, replay_messages.WatchedRecord),
     *(replay_messages.RecordReview, replay_messages.RecordAgain),
     *(replay_messages.AskPosition, replay_messages.PositionView),

@@ -15,6 +15,38 @@ def test_verify_deals_again_and_says_how_it_ended(cli, finished):
     assert seed_hash(7) in result.output
 
 
+def by_order(finished, tmp_path):
+    """The record, with the first answer given by order, and one left that never was used."""
+    record = json.loads(finished.read_text())
+    left = {"seat": 1, "phase": "bid", "round": 3, "when": "alone", "wishes": ["bid 2", "bid 1"]}
+    path = tmp_path / "ordered.json"
+    orders = [{**left, "used": False}, {**left, "round": 4, "used": True}]
+    path.write_text(json.dumps({**record, "ordered": [0], "left": orders}))
+    return path, record["moves"][0][0]
+
+
+@pytest.mark.parametrize(
+    "language, given, never",
+    [
+        ("en", "By order, left beforehand: Seat ", "Orders that were left and never used:"),
+        ("de", "Nach vorab gemachten Vorgaben: Platz ", "gemacht und nie gebraucht"),
+        ("es", "Por una instrucción dejada antes: Asiento ", "nunca se usaron:"),
+    ],
+)
+def test_a_replay_says_what_orders_gave_and_which_were_never_used(
+    cli, rows, finished, tmp_path, monkeypatch, language, given, never
+):
+    path, seat = by_order(finished, tmp_path)
+    monkeypatch.setenv("MICROCIV_LANGUAGE", language)
+    said = " ".join(cli("replay", path).output.split())
+    assert 1 == said.count(f"{given}{seat + 1}.")
+    order = said.partition(never)[2]
+    assert ("3" in order, "4" in order, "bid 2; bid 1" in order) == (True, False, True)
+    told = [row.get("ordered") for row in rows("replay", path, "--json")]
+    assert [[seat]] == [seats for seats in told if seats]
+    assert never not in cli("replay", finished).output
+
+
 WHOLE = seed_hash(7)
 
 

@@ -12,7 +12,7 @@ from microciv.core.codec import plain_record, read_record
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.moves import Move
 from microciv.core.options import Options
-from microciv.core.orders import Order, check_order
+from microciv.core.orders import LeftOrder, Order, check_order
 from microciv.core.state import Observation
 from tests.core.tiny import Tiny, TinyObservation, tiny
 
@@ -99,6 +99,29 @@ def test_a_record_names_plies_that_it_has(plies: object):
     data = plain_record(match().record())
     with pytest.raises(BadRecord, match="ordered: expected the numbers of plies, below 0"):
         read_record({**data, "ordered": plies})
+
+
+LEFT = {"seat": 0, "phase": "say", "round": 2, "when": "low", "wishes": ["plus"], "used": False}
+
+
+def test_a_record_tells_what_was_left():
+    data = {**plain_record(match().record()), "left": [LEFT]}
+    record = read_record(data)
+    assert (LeftOrder(0, order("plus", when="low", round_=2), False),) == record.left
+    assert data == plain_record(record)
+    assert record == pickle.loads(pickle.dumps(record))  # of ours
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seat": 15}, {"seat": "0"}, {"round": -1}, {"phase": 1}, {"when": None}, {"wishes": [1]},
+     {"wishes": "plus"}, {"used": 1}],
+)  # fmt: skip
+def test_what_is_no_order_cannot_be_left(wrong: dict[str, object]):
+    data = plain_record(match().record())
+    for left in ([{**LEFT, **wrong}], [3], "left", None):
+        with pytest.raises(BadRecord, match="left: expected orders, each with seat"):
+            read_record({**data, "left": left})
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_an_order_trades_and_builds_while_nobody_is_there(
     # By keyboard: the drawer opens, a swap with the left neighbour is ranked first, then another.
     mine.get_by_role("button", name="Leave orders").press("Enter")
     sheet = ana.get_by_role("dialog", name="Your orders")
-    expect(sheet).to_contain_text("Only you see your orders")
+    expect(sheet).to_contain_text("only you see your orders")
     expect(sheet).to_contain_text("Nothing yet.")
     swap = sheet.locator("[data-order*=' for W:']").first
     other = sheet.locator("[data-order*=' for E:']").first

@@ -15,10 +15,11 @@ import pytest
 from microciv.server.backup import back_up
 from microciv.server.logs import Line, log
 from microciv.server.store import open_store
+from tests.server import test_orders_of_five_ages as people
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.processes import server_process
 from tests.server.site import Client, Site, sealed, serving, serving_file, settings
-from tests.server.visits import Order, by_the_day, leave, left, order, turn
+from tests.server.visits import Order, Visits, by_the_day, leave, left, order, turn
 
 DEAL = 7
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
@@ -187,6 +188,41 @@ def test_a_bot_that_keeps_a_seat_has_no_orders(site: Site):
     to_trade(site, table, tokens[1:])
     site.join(table, tokens[0]).sync()
     assert [] == left(site, table, tokens[0])["used"]
+
+
+# --- the replay
+
+
+def test_the_replay_tells_which_orders_were_never_used(site: Site):
+    table, tokens = three(site, rounds=2)
+    leave(site, table, tokens[1], order("build", "build AS", round=2))
+    leave(site, table, tokens[1])  # withdrawn
+
+    def orders(update: Any) -> list[Order]:
+        seen = update["seen"]
+        said = {
+            (0, 1): [order("trade", "withdraw", round=1), order("trade", "pass")],
+            # What stands now takes the place of what stood, and of no former round.
+            (0, 2): [order("trade", "pass"), order("trade", "done", round=1)],
+            (2, 1): [order("trade", "withdraw")],
+        }
+        return said.get((seen["seat"], seen["round"]), []) if seen["phase"] == "row" else []
+
+    Visits(site, table, tokens).play(people.answer, orders)
+    whole = {"when": "", "seat": 0, "phase": "trade"}
+    expected = [
+        {**whole, "round": 0, "wishes": ["pass"], "used": True},
+        {**whole, "round": 1, "wishes": ["withdraw"], "used": False},
+        {**whole, "seat": 2, "round": 0, "wishes": ["withdraw"], "used": False},
+    ]
+    record = site.get(f"/api/tables/{table}/record").json()
+    assert expected == record["left"]
+    for replay in (
+        site.get(f"/api/tables/{table}/replay?seat=1").json(),
+        site.post("/api/records", {"record": record, "seat": 1}).json()["replay"],
+    ):
+        texts = [{**one, "wishes": [w["text"] for w in one["wishes"]]} for one in replay["left"]]
+        assert expected == texts
 
 
 # --- a secret

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.finding import find_any
+from microciv.cli.ordered import asked, columns, condition, title, whole_question
 from microciv.core.errors import MicrocivError
 from microciv.core.orders import round_of
 from microciv.server.messages import MoveView
@@ -87,7 +87,7 @@ def question_meant(joined: Joined, told: OrdersView, word: str) -> str:
     :raises MicrocivError: if there is none, or several have this title.
     """
     word = word.lower()
-    titled = [phase for phase in told.terms if title(joined, phase).lower() == word]
+    titled = [phase for phase in told.terms if title(joined.texts, phase).lower() == word]
     found = [word] if word in told.terms else titled
     if len(found) != 1:
         raise MicrocivError(
@@ -146,11 +146,13 @@ def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableTy
     """What stands, with numbers; and if the whole is wanted what was used, and what may be left."""
     table = columns()
     for number, order in enumerate(told.orders, start=1):
-        question = asked(joined, order.phase, order.round)
-        if order.when:
-            question = f"{question} · {condition(joined, order.when)}"
+        question = whole_question(joined.texts, order.phase, order.round, order.when)
         table.add_row(str(number), f"{question}: {joined.game.wishes_line(texts_of(order.wishes))}")
-    stands = t("Your orders; only you see them:") if told.orders else t("No order of yours stands.")
+    stands = (
+        t("Your orders; only you see them until the match is over:")
+        if told.orders
+        else t("No order of yours stands.")
+    )
     shown: list[RenderableType] = [Text(stands, style="bold")]
     if told.orders:
         shown.append(table)
@@ -164,7 +166,7 @@ def used(joined: Joined, answers: list[UsedOrder]) -> list[RenderableType]:
     table = columns()
     for one in reversed(answers):
         said = joined.game.wishes_line(texts_of(one.moves))
-        table.add_row("", f"{asked(joined, one.phase, one.round)}: {said}")
+        table.add_row("", f"{asked(joined.texts, one.phase, one.round)}: {said}")
     return [Text(t("Given for you:"), style="bold"), table]
 
 
@@ -172,36 +174,14 @@ def may_be_left(joined: Joined, told: OrdersView) -> list[RenderableType]:
     """The questions that can be answered beforehand, as they are typed, and the conditions."""
     table = columns()
     for phase, known in told.terms.items():
-        table.add_row(phase, title(joined, phase))
+        table.add_row(phase, title(joined.texts, phase))
         for when in known:
-            table.add_row(f"{phase} {when}", condition(joined, when))
+            table.add_row(f"{phase} {when}", condition(joined.texts, when))
     how = t(
         "`order bid: bid 2; bid 1` says what to answer in this round, the dearest first;"
         " `order bid always: …` in every round. `order drop 1` withdraws the first."
     )
     return [Text(t("What may be left:"), style="bold"), table, Text(how, style="dim")]
-
-
-def columns() -> Table:
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(justify="right", style="bold", no_wrap=True)
-    table.add_column()
-    return table
-
-
-def asked(joined: Joined, phase: str, round_: int) -> str:
-    """The question, and in which round: "Bid · Round 3"."""
-    if not round_:
-        return title(joined, phase)
-    return f"{title(joined, phase)} · {joined.texts.label('round')} {round_}"
-
-
-def title(joined: Joined, phase: str) -> str:
-    return joined.texts.look("phases", phase, "title")
-
-
-def condition(joined: Joined, when: str) -> str:
-    return joined.texts.value("when", when)
 
 
 def texts_of(moves: list[MoveView]) -> list[str]:

@@ -27,6 +27,7 @@ class Moment:
     ply: int
     seen: Observation
     heard: tuple[Heard, ...]
+    ordered: tuple[Seat, ...] = ()  # whose orders have answered since
 
 
 def game_of(record: Record) -> Game:
@@ -62,7 +63,7 @@ def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:
     """
     match = replay(game, record, 0)
     heard = tuple(match.heard(seat))
-    count = len(heard)
+    count, since = len(heard), 0
     yield Moment(0, match.observe(seat), heard)
     for ply, (mover, text) in enumerate(record.moves, start=1):
         try:
@@ -72,4 +73,6 @@ def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:
         news = tuple(match.heard(seat, count))
         if news or ply == len(record.moves):
             count += len(news)
-            yield Moment(ply, match.observe(seat), news)
+            by_order = {record.moves[one][0] for one in record.ordered if since <= one < ply}
+            since = ply
+            yield Moment(ply, match.observe(seat), news, tuple(sorted(by_order)))

@@ -12,6 +12,7 @@ from rich.text import Text
 from microciv.cli import typing_in
 from microciv.cli.closing import ending_of, show_end
 from microciv.cli.ladder import ladder
+from microciv.cli.ordered import never_used
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import Moment, game_of, moments, of_file, viewer_of
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
@@ -20,6 +21,7 @@ from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_event
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
+from microciv.core.lists import all_of
 from microciv.core.match import replay as replay_match
 from microciv.files import read_record
 from microciv.speech import t
@@ -34,7 +36,8 @@ def replay(
         typer.Option(
             "--json",
             callback=in_english,
-            help="Print one JSON object per line: ply, events, what the seat sees.",
+            help="Print one JSON object per line: ply, events, what the seat sees; whose orders"
+            " answered.",
         ),
     ] = False,
 ) -> None:
@@ -52,7 +55,8 @@ def replay(
     if as_json:
         for step in steps:
             events = [plain_event(game, item) for item in step.heard]
-            say_json({"ply": step.ply, "events": events, "seen": plain(step.seen)})
+            told = {"ply": step.ply, "events": events, "seen": plain(step.seen)}
+            say_json({**told, "ordered": [*step.ordered]} if step.ordered else told)
         return
     page = screen()
     if sys.stdin.isatty() and sys.stdout.isatty() and str(path) != "-":
@@ -66,6 +70,11 @@ def replay(
         look = look_for(game.name)
         page.print(look.table(scene))
         show_end(page, scene, ending_of(replay_match(game, record)), look)
+    never = never_used(
+        game, record, names_seen(nameless(game), last.seat, texts_for(game.name, game.options))
+    )
+    if never is not None:
+        page.print(never)
 
 
 def step_through(page: Console, game: Game, steps: list[Moment]) -> None:
@@ -115,6 +124,9 @@ def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None
     sittings = nameless(game)
     names = names_seen(sittings, step.seen.seat, texts)
     told = look_for(game.name).digest(captions(game, step.heard, names, texts), names)
+    if step.ordered:
+        given = all_of([str(names[one]) for one in step.ordered])
+        page.print(Text(t("By order, left beforehand: {names}.", names=given), style="dim"))
     page.print(ladder(told, texts, page.width, headings=True))
     if with_table and step.seen.phase != "over":
         page.print()

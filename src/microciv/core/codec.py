@@ -13,6 +13,7 @@ from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import SPECTATOR, Move
+from microciv.core.orders import LeftOrder, Order
 from microciv.core.plain import field_names, plain
 from microciv.core.rng import FAST, GENERATORS, STRONG
 from microciv.core.state import Observation
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 DIGITS = 12
+MOST_ROUNDS = 2**31
 HEXADECIMAL = "0123456789abcdef"
 BY_TEXT = ("legal", "answer")
 
@@ -127,6 +129,8 @@ def plain_record(record: Record) -> dict[str, object]:
         data["witness"] = plain_witness(record.witness)
     if record.ordered:
         data["ordered"] = [*record.ordered]
+    if record.left:
+        data["left"] = [_plain_left(left) for left in record.left]
     return data
 
 
@@ -183,7 +187,43 @@ def read_record(data: object) -> Record:
         read_deal(data["deal"]) if data.get("deal") is not None else None,
         read_witness(data["witness"]) if data.get("witness") is not None else None,
         tuple(by_order),
+        tuple(_left(data.get("left", []))),
     )
+
+
+def _plain_left(left: LeftOrder) -> dict[str, object]:
+    order = left.order
+    return {
+        "seat": left.seat,
+        "phase": order.phase,
+        "round": order.round,
+        "when": order.when,
+        "wishes": [*order.wishes],
+        "used": left.used,
+    }
+
+
+def _left(data: object) -> list[LeftOrder]:
+    expected = t("left: expected orders, each with seat, phase, round, when, wishes and used")
+    if not isinstance(data, list):
+        raise BadRecord(expected)
+    found: list[LeftOrder] = []
+    for item in data:
+        one = item if isinstance(item, dict) else {}
+        seat, round_, used = one.get("seat"), one.get("round"), one.get("used")
+        phase, when, wishes = one.get("phase"), one.get("when"), one.get("wishes")
+        if (
+            not _is_ply(seat, SPECTATOR - 1)
+            or not _is_ply(round_, MOST_ROUNDS)
+            or not (isinstance(phase, str) and isinstance(when, str) and isinstance(used, bool))
+            or not isinstance(wishes, list)
+            or not all([isinstance(wish, str) for wish in wishes])
+        ):
+            raise BadRecord(expected)
+        found.append(
+            LeftOrder(int(one["seat"]), Order(phase, int(one["round"]), when, tuple(wishes)), used)
+        )
+    return found
 
 
 def _is_ply(number: object, last: int) -> bool:

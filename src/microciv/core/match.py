@@ -13,7 +13,7 @@ from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
 from microciv.core.options import changed
-from microciv.core.orders import Order, ordered
+from microciv.core.orders import LeftOrder, Order, ordered
 from microciv.core.rng import FAST, generator_of, read_seed, seed_text
 from microciv.core.state import Seen_co, State
 from microciv.speech import t
@@ -37,6 +37,7 @@ class Record(Frozen):
     deal: Deal | None = None  # how a table came to the seed, if it can be checked
     witness: Witness | None = None  # what the one who kept the record saw of that
     ordered: tuple[int, ...] = ()  # the plies that orders gave, not the seats themselves
+    left: tuple[LeftOrder, ...] = ()  # the orders of a match that is over, used or not
 
 
 @final

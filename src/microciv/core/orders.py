@@ -33,6 +33,16 @@ class Order(Frozen):
     wishes: tuple[str, ...]  # moves, the dearest first
 
 
+@final
+@dataclass(frozen=True)
+class LeftOrder(Frozen):
+    """An order of a match that is over, whether or not it ever answered."""
+
+    seat: Seat
+    order: Order
+    used: bool
+
+
 def check_order(game: Game, order: Order) -> None:
     """Refuse what could never answer anything.
 

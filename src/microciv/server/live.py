@@ -27,6 +27,7 @@ from microciv.server.messages import (
     TakeBack,
     encode,
 )
+from microciv.server.orders_left import orders_left
 from microciv.server.replays import replays
 from microciv.server.rows import (
     AGREES,
@@ -413,11 +414,13 @@ class Live:
 
     # --- the end
 
-    def outcome(self, names: list[str]) -> Outcome:
-        """What is kept of the finished match: its record, and what every seat saw, by the names
-        that the seats have at the end.
+    def outcome(self, names: list[str], orders: dict[Seat, list[Order]] | None = None) -> Outcome:
+        """What is kept of the finished match: its record with the orders that seats have left, and
+        what every seat saw, by the names that the seats have at the end.
         """
         record = self.match.record()
+        if orders:
+            record = replace(record, left=orders_left(self.game, record, self.log, orders))
         told = replays(self.game, record, names)
         return Outcome(encode(plain_record(record)), zlib.compress(encode(told)))
 

@@ -63,6 +63,11 @@ class Orders:
                     entries += [entry, *live.hush(before)]
         return entries
 
+    def left(self) -> dict[Seat, list[Order]]:
+        """By seat, what its person has left for this match and not withdrawn."""
+        seats = range(len(self._room.table.playing)) if self._kept else range(0)
+        return {seat: orders for seat in seats if (orders := self._of(seat))}
+
     async def view(self, token: str | None) -> OrdersView:
         """What the holder of this token has left.
 
@@ -74,8 +79,8 @@ class Orders:
             return self._view(*self._whose(token))
 
     async def leave(self, token: str | None, wish: LeaveOrders) -> OrdersView:
-        """Keep these orders in place of all that the holder of this token has left; they are
-        stored when this returns.
+        """Keep these orders in place of all that stand of the holder of this token, and those of
+        rounds gone by for the replay; they are stored when this returns.
 
         :raises Refused: nothing has changed.
         """
@@ -96,9 +101,12 @@ class Orders:
                         check_order(live.game, order)
                 except IllegalMove as error:
                     raise Refused("illegal", str(error)) from None
+                now = round_of(live.observe(seat))
+                past = [one for one in self._of_holder(holder) if 0 < one.round < now]
+                orders = [*[one for one in orders if not 0 < one.round < now], *past]
                 person = room.table.person_of(token)
                 id_ = "" if person is None else person.id
-                body = msgspec.json.encode(wish.orders).decode()
+                body = msgspec.json.encode([_wish(order) for order in orders]).decode()
                 store = room.services.store
                 try:
                     await store.run(
@@ -174,3 +182,7 @@ class Orders:
 
 def _order(wish: OrderWish) -> Order:
     return Order(wish.phase, wish.round, wish.when, tuple(wish.wishes))
+
+
+def _wish(order: Order) -> OrderWish:
+    return OrderWish(phase=order.phase, round=order.round, when=order.when, wishes=[*order.wishes])

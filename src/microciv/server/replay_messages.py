@@ -51,6 +51,17 @@ class Again(Request, frozen=True, kw_only=True):
     name: Name = ""
 
 
+class RecordedOrder(Struct, frozen=True, kw_only=True):
+    """An order as its seat left it; open to all once the match is over."""
+
+    seat: int
+    phase: str  # the question
+    round: int  # in which it stood; 0: in every one
+    when: str
+    wishes: list[str]
+    used: bool  # has it ever answered?
+
+
 class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A finished match as text; it always replays to the same states."""
 
@@ -65,6 +76,7 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     deal: DealRecord | None = None
     witness: DealWitness | None = None  # never from the server: whoever keeps the record adds it
     ordered: list[int] = field(default_factory=list)  # the plies that orders gave
+    left: list[RecordedOrder] = field(default_factory=list)  # as the match ended, used or not
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
@@ -82,6 +94,17 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     ordered: list[int] = field(default_factory=list)  # the seats that have answered by order
 
 
+class LeftOrder(Struct, frozen=True, kw_only=True):
+    """An order of a match that is over."""
+
+    seat: int
+    phase: str  # the question
+    round: int  # in which it stood; 0: in every one
+    when: str
+    wishes: list[MoveView]
+    used: bool  # has it ever answered?
+
+
 class Replay(Struct, frozen=True, kw_only=True):
     """A finished match from one seat's view; the last step is the end."""
 
@@ -90,6 +113,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     seats: list[str]
     steps: list[ReplayStep]
     agreed: int | None = None  # the decision from which bots played out the rest
+    left: list[LeftOrder] = field(default_factory=list)  # the orders of all seats, used or not
 
 
 class WatchRecord(Request, frozen=True, kw_only=True):

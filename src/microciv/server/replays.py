@@ -14,7 +14,7 @@ from microciv.core.match import Match, Record
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import read_seed
 from microciv.server.messages import Plain, encode
-from microciv.server.replay_messages import ReplayStep
+from microciv.server.replay_messages import LeftOrder, ReplayStep
 
 
 def replays(
@@ -44,11 +44,29 @@ def replays(
             shown.open()
     shown.close()
     options = {name: value for name, value in record.options.items() if name != "seats"}
-    shared = {"game": game.name, "options": plain(options), "seats": names}
+    left = orders_left(game, record)
+    shared = {"game": game.name, "options": plain(options), "seats": names, "left": left}
     return {
         str(seat): {**shared, "steps": steps, "agreed": agreed}
         for seat, steps in shown.steps.items()
     }
+
+
+def orders_left(game: Game, record: Record) -> list[LeftOrder]:
+    """The orders that a record tells of, as far as this version of the game knows their moves."""
+    known = game.moves.find
+    return [
+        LeftOrder(
+            seat=left.seat,
+            phase=left.order.phase,
+            round=left.order.round,
+            when=left.order.when,
+            wishes=[plain_move(game.moves.parse(wish)) for wish in left.order.wishes],
+            used=left.used,
+        )
+        for left in record.left
+        if left.seat < game.seats and all([known(wish) for wish in left.order.wishes])
+    ]
 
 
 @final

@@ -373,7 +373,8 @@ class Room:
             entries = [*entries, *self.orders.obey(live, entries[0].set)]
             outcome: Outcome | None = None
             if live.over:  # up to a second in which the other tables go on
-                outcome = await asyncio.to_thread(live.outcome, self.table.names())
+                kept = self.table.names(), self.orders.left()
+                outcome = await asyncio.to_thread(live.outcome, *kept)
                 outcome = noted(outcome, self.table, live, self.clock.days.told_of_end())
             await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:

@@ -1052,6 +1052,8 @@ export interface RecordView {
   witness: DealWitness | null;
   /** The plies that orders gave. */
   ordered: number[];
+  /** As the match ended, used or not. */
+  left: RecordedOrder[];
 }
 
 /** A finished match from one seat's view; the last step is the end. */
@@ -1062,6 +1064,8 @@ export interface Replay {
   steps: ReplayStep[];
   /** The decision from which bots played out the rest. */
   agreed: number | null;
+  /** The orders of all seats, used or not. */
+  left: LeftOrder[];
 }
 
 /** One decision of a finished match, as one seat saw it, and all answers to it. */
@@ -1078,6 +1082,32 @@ export interface ReplayStep {
   notes: Record<string, unknown>;
   /** The seats that have answered by order. */
   ordered: number[];
+}
+
+/** An order as its seat left it; open to all once the match is over. */
+export interface RecordedOrder {
+  seat: number;
+  /** The question. */
+  phase: string;
+  /** In which it stood; 0: in every one. */
+  round: number;
+  when: string;
+  wishes: string[];
+  /** Has it ever answered? */
+  used: boolean;
+}
+
+/** An order of a match that is over. */
+export interface LeftOrder {
+  seat: number;
+  /** The question. */
+  phase: string;
+  /** In which it stood; 0: in every one. */
+  round: number;
+  when: string;
+  wishes: Move[];
+  /** Has it ever answered? */
+  used: boolean;
 }
 
 /** A record from anywhere, to be shown as one seat saw its match. */

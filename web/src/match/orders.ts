@@ -1,5 +1,13 @@
 import type { Component } from 'svelte';
-import type { Move, Observation, OrderView, OrderWish, Texts, UsedOrder } from '../generated/types';
+import type {
+  LeftOrder,
+  Move,
+  Observation,
+  OrderView,
+  OrderWish,
+  Texts,
+  UsedOrder,
+} from '../generated/types';
 import { t } from '../language/words';
 import { within } from '../language/within';
 import { capital, label, type Naming } from './captions';
@@ -134,11 +142,11 @@ export function orderTitle(naming: Naming, { phase, round }: OrderView): string 
 }
 
 /** The orders as they are shown: those that say the same together. */
-export function together(
-  { isSame }: GameOrders,
-  orders: OrderView[],
-): [OrderView, ...OrderView[]][] {
-  const groups: [OrderView, ...OrderView[]][] = [];
+export function together<One extends OrderView>(
+  { isSame }: Pick<GameOrders, 'isSame'>,
+  orders: One[],
+): [One, ...One[]][] {
+  const groups: [One, ...One[]][] = [];
   for (const order of orders) {
     const same = groups.find(([first]) => isSame?.(first, order));
     if (same) same.push(order);
@@ -158,6 +166,34 @@ export function usedWords(
   return t('{question}: {answer}.', {
     question: orderTitle(naming, order),
     answer: capital(game.wishes(naming, seat, order)),
+  });
+}
+
+/** By seat, the orders that never answered, nor did others that say the same. */
+export function unused(game: Pick<GameOrders, 'isSame'>, left: LeftOrder[]): LeftOrder[] {
+  const seats = [...new Set(left.map(({ seat }) => seat))];
+  return seats
+    .flatMap((seat) =>
+      together(
+        game,
+        left.filter((one) => one.seat === seat),
+      ),
+    )
+    .filter((same) => same.every(({ used }) => !used))
+    .map(([first]) => first);
+}
+
+/** "Ana: Bid, round 2, if nobody else bids: 2.": an order of a match that is over. */
+export function leftWords(
+  naming: Naming,
+  game: Pick<GameOrders, 'wishes'>,
+  order: LeftOrder,
+): string {
+  const title = orderTitle(naming, order);
+  return t('{name}: {question}: {answer}.', {
+    name: naming.names[order.seat] ?? '',
+    question: order.when ? `${title}, ${whenWords(naming.texts, order.when)}` : title,
+    answer: game.wishes(naming, order.seat, order),
   });
 }
 

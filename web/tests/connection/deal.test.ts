@@ -35,7 +35,16 @@ async function dealt(
   const seal = await hashOf(secret);
   const deal = { table: 'abc', match: 2, seal, secret, hashes, nonces };
   const record: RecordView = {
-    ...{ game: '5x', rules: 1, options: {}, moves: [], position: null, agreed: null, ordered: [] },
+    ...{
+      game: '5x',
+      rules: 1,
+      options: {},
+      moves: [],
+      position: null,
+      agreed: null,
+      ordered: [],
+      left: [],
+    },
     ...{ generator: 'hmac-sha256', seed: await seedOf(deal), deal, witness: null },
   };
   const [nonce = ''] = NONCES;

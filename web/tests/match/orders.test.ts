@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderView } from '../../src/generated/types';
-import { draftOf, ordersWith, tapped, type Proposal } from '../../src/match/orders';
+import type { LeftOrder, OrderView } from '../../src/generated/types';
+import type { Naming } from '../../src/match/captions';
+import {
+  draftOf,
+  leftWords,
+  ordersWith,
+  tapped,
+  unused,
+  type Proposal,
+} from '../../src/match/orders';
 
 const choice = (text: string) => ({ text, words: text });
 const bid: Proposal = {
@@ -30,6 +38,26 @@ describe('orders', () => {
     const one = tapped(tapped({ wanted: [], otherwise: '' }, 'bid 2'), 'bid 1');
     expect(one.wanted).toEqual(['bid 2', 'bid 1']);
     expect(tapped(one, 'bid 2').wanted).toEqual(['bid 1']);
+  });
+
+  it('are told afterwards, if neither they nor what says the same was used', () => {
+    const left = (seat: number, when: string, used: boolean): LeftOrder => ({
+      ...order('bid', when, 2, 'bid 1'),
+      seat,
+      used,
+    });
+    const orders = [left(0, 'alone', true), left(0, 'more', false), left(1, 'alone', false)];
+    expect(unused({}, orders)).toEqual(orders.slice(1));
+    const isSame = (one: OrderView, other: OrderView) =>
+      one.wishes[0]?.text === other.wishes[0]?.text;
+    expect(unused({ isSame }, orders)).toEqual([orders[2]]);
+    const naming = {
+      names: ['Ann', 'Ben'],
+      texts: { values: { 'when.alone': 'if nobody else bids' }, labels: { round: 'Round' } },
+    } as unknown as Naming;
+    expect(leftWords(naming, { wishes: () => 'bid 1' }, left(1, 'alone', false))).toBe(
+      'Ben: bid, round 2, if nobody else bids: bid 1.',
+    );
   });
 
   it('take the place of what stood for the same, and of nothing else', () => {

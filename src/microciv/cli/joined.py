@@ -39,7 +39,13 @@ def beside_answers() -> Commands:
         ("say", t("the phrases of this game; `say 2` says the second, `say 2 ana` to Ana")),
         (f"say {t('WORDS')}", t("something in your own words, where talk is free")),
         ("orders", t("by the day: what you have left for questions to come, and what may be left")),
-        ("order …", t("leave something: `order bid: bid 2; bid 1`")),
+        (
+            "order …",
+            t(
+                "leave something: `order bid: bid 2; bid 1`, or"
+                " `order bid: if alone bid 1, else bid 3`"
+            ),
+        ),
         ("leave", t("give the seat up: a bot goes on, and you may come back")),
         ("resign", t("give it up for good")),
         ("quit", t("stop here; the seat stays yours. So do Ctrl-C and the end of input")),

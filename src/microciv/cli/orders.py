@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from rich.console import RenderableType
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 WORDS: Final = frozenset({"order", "orders"})
 ALWAYS: Final = "always"
 DROP: Final = "drop"
+IF: Final = "if"
+CLAUSE: Final = re.compile(r"(?:if|else)\b", re.IGNORECASE)
+BETWEEN: Final = re.compile(r"\s*[,;]\s*(?=(?:if|else)\b)", re.IGNORECASE)
 
 
 def obey_orders(site: Site, joined: Joined, word: str, rest: str) -> list[RenderableType]:
@@ -47,8 +51,9 @@ def obey_orders(site: Site, joined: Joined, word: str, rest: str) -> list[Render
 
 
 def read_order(joined: Joined, told: OrdersView, words: str) -> list[OrderWish]:
-    """`bid alone: bid 2; bid 1`: the question, perhaps a condition and `always`, and what is wished
-    for, the dearest first. Cards for cards are an order of their own.
+    """`bid alone: bid 2; bid 1`: the question, perhaps conditions and `always`, and what is wished
+    for, the dearest first. Cards for cards are an order of their own. Several at once: `bid: if
+    alone bid 1, if one bid 3; bid 2, else bid 4`.
 
     :raises MicrocivError: saying how it is written, or what could be meant.
     """
@@ -59,14 +64,68 @@ def read_order(joined: Joined, told: OrdersView, words: str) -> list[OrderWish]:
     phase = question_meant(joined, told, named[0])
     known = told.terms[phase]
     rest = [word.lower() for word in named[1:]]
-    wrong = [word for word in rest if word not in {ALWAYS, *known}]
-    if wrong:
-        allowed = ", ".join([*known, ALWAYS])
-        raise MicrocivError(
-            t("{words}: expected one of {choices}", words=repr(wrong[0][:30]), choices=allowed)
-        )
-    when = next((word for word in rest if word != ALWAYS), "")
+    for word in rest:
+        check_condition(word, [*known, ALWAYS])
+    whens = [word for word in rest if word != ALWAYS]
     round_ = 0 if ALWAYS in rest else round_of(joined.seen)
+    parts = clauses_in(said.strip(), known)
+    if parts and whens:
+        raise MicrocivError(t("say conditions before the colon or by `if`, not both"))
+    said_of = parts or [(when, said) for when in whens or [""]]
+    return [
+        order
+        for when, wishes in said_of
+        for order in orders_of(joined, phase, round_, when, wishes, known)
+    ]
+
+
+def clauses_in(said: str, known: list[str]) -> list[tuple[str, str]]:
+    """By condition, what is wished for then, in the order in which it was said, `else` last with
+    none; nothing, if no `if` is said.
+
+    :raises MicrocivError: saying which condition there is not, or what is missing.
+    """
+    if not CLAUSE.match(said):
+        return []
+    found: list[tuple[str, str]] = []
+    for clause in BETWEEN.split(said):
+        word, _, rest = clause.strip().partition(" ")
+        if found and not found[-1][0]:
+            raise MicrocivError(t("nothing can follow `else`"))
+        when = ""
+        if word.lower() == IF:
+            when, _, rest = rest.strip().partition(" ")
+            when = when.lower().rstrip(",")
+            check_condition(when, known)
+        if when in [before for before, _ in found]:
+            raise MicrocivError(t("{when}: this condition is said twice", when=repr(when)))
+        if not rest.strip():
+            raise MicrocivError(t("{clause}: say what to answer then", clause=repr(clause.strip())))
+        found.append((when, rest))
+    return found
+
+
+def check_condition(word: str, known: list[str]) -> None:
+    """Refuse what is no condition of the question.
+
+    :raises MicrocivError: naming those that it has.
+    """
+    if word not in known:
+        allowed = ", ".join(known)
+        raise MicrocivError(
+            t("{words}: expected one of {choices}", words=repr(word[:30]), choices=allowed)
+            if known
+            else t("this question has no conditions")
+        )
+
+
+def orders_of(
+    joined: Joined, phase: str, round_: int, when: str, said: str, known: list[str]
+) -> list[OrderWish]:
+    """What is wished for under one condition; cards for cards are an order of their own.
+
+    :raises MicrocivError: if a wish is no move.
+    """
     single: list[str] = []
     orders: list[OrderWish] = []
     for part in said.split(";"):
@@ -147,6 +206,9 @@ def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableTy
     table = columns()
     for number, order in enumerate(told.orders, start=1):
         question = whole_question(joined.texts, order.phase, order.round, order.when)
+        before = [one.when for one in told.orders[: number - 1] if same_question(one, order)]
+        if not order.when and any(before):
+            question = f"{question} · {t('else')}"
         table.add_row(str(number), f"{question}: {joined.game.wishes_line(texts_of(order.wishes))}")
     stands = (
         t("Your orders; only you see them until the match is over:")
@@ -157,6 +219,10 @@ def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableTy
     if told.orders:
         shown.append(table)
     return [*shown, *used(joined, told.used), *may_be_left(joined, told)] if whole else shown
+
+
+def same_question(one: OrderView, other: OrderView) -> bool:
+    return (one.phase, one.round) == (other.phase, other.round)
 
 
 def used(joined: Joined, answers: list[UsedOrder]) -> list[RenderableType]:
@@ -179,7 +245,9 @@ def may_be_left(joined: Joined, told: OrdersView) -> list[RenderableType]:
             table.add_row(f"{phase} {when}", condition(joined.texts, when))
     how = t(
         "`order bid: bid 2; bid 1` says what to answer in this round, the dearest first;"
-        " `order bid always: …` in every round. `order drop 1` withdraws the first."
+        " `order bid always: …` in every round;"
+        " `order bid: if alone bid 1, if one bid 3; bid 2, else bid 4` by what is the case, the"
+        " first that is. `order drop 1` withdraws the first."
     )
     return [Text(t("What may be left:"), style="bold"), table, Text(how, style="dim")]
 

@@ -62,6 +62,16 @@ export interface EditorProps {
   naming: Naming;
   notes: Record<string, unknown>;
   add: (wish: string) => void;
+  /** How far the next one is. */
+  begun: (wish: Begun) => void;
+}
+
+/** A wish that is being put together, and is not on the list. */
+export interface Begun {
+  /** Empty: it is not whole. */
+  text: string;
+  /** What it lacks; empty: nothing, or it has not been begun. */
+  lacks: string;
 }
 
 /** What a game brings for orders. */
@@ -109,6 +119,12 @@ export function tapped(draft: Draft, text: string): Draft {
   const { wanted } = draft;
   const rest = wanted.filter((one) => one !== text);
   return { ...draft, wanted: rest.length < wanted.length ? rest : [...wanted, text] };
+}
+
+/** What is chosen, with what has been put together and not been added. */
+export function withBegun(draft: Draft, begun: Begun | undefined): Draft {
+  const known = !begun?.text || draft.wanted.includes(begun.text);
+  return known ? draft : { ...draft, wanted: [...draft.wanted, begun.text] };
 }
 
 /** An order as it is sent again. */

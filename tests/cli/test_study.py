@@ -9,7 +9,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from microciv.speech import speaking
 from microciv.study import rulings
+from microciv.study import words as said_of
+from microciv.study.plan import Arm, Plan, tables_of
 from microciv.study.rulings import Choice
 from tests.study.studies import english
 
@@ -285,6 +288,21 @@ def test_rulings_are_measured_and_written(cli, monkeypatch):
         written["measured"][0][key] for key in ("option", "matches", "differ")
     )
     assert result.stdout == cli(*command).stdout
+
+
+@pytest.mark.parametrize(
+    "spoken, minutes, said",
+    [
+        ("en", 1, "1 minute was given"), ("en", 2, "2 minutes were given"),
+        ("en", 0.5, "0.5 minutes were given"), ("de", 1, "1 Minute war vorgesehen"),
+        ("de", 3, "3 Minuten waren"), ("es", 1, "había 1 minuto previsto"),
+    ],
+)  # fmt: skip
+def test_how_many_minutes_were_given_is_said_of_one_and_of_several(spoken, minutes, said):
+    arms, tables = (Arm("default", {}),), tables_of((3,), (("easy",),))
+    with speaking(spoken):
+        told, _ = said_of.ending(Plan("5x", arms, tables, 60, minutes=minutes), late=True)
+    assert said in told
 
 
 @pytest.mark.parametrize("end", [("--minutes", "0.01"), ("--width", "20")])

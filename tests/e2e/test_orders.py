@@ -117,6 +117,7 @@ def test_an_order_trades_and_builds_while_nobody_is_there(
     eve = browse(f"{site.url}/replay/{table}#set/{second}", size)
     expect(eve.get_by_text("By order, left beforehand: Ana.")).to_be_visible()
     looked(eve, axe, f"{name}-replay")
+    expect(eve.get_by_text("Never used: ")).to_have_count(0)
     eve.get_by_role("button", name="Step back").click()
     expect(eve.get_by_text("By order, left beforehand")).to_have_count(0)
 
@@ -228,6 +229,7 @@ def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: O
     mine.get_by_role("button", name="Leave orders").click()
     sheet.get_by_role("button", name="Withdraw").click()
     expect(sheet).to_contain_text("Nothing yet.")
+    expect(sheet.get_by_role("heading", name="What stands")).to_be_focused()
     ana.keyboard.press("Escape")
     expect(mine).to_contain_text("You need not come back for each step.")
     assert [] == server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
@@ -254,17 +256,31 @@ def test_a_swap_is_ordered_and_taken(
     swaps = sheet.get_by_role("group", name="What I would give for what")
     add = swaps.get_by_role("button", name="Add this swap")
     expect(add).to_be_disabled()
-    swaps.get_by_role("list", name="You give").locator(f"[data-kind='{given}']").click()
-    swaps.get_by_role("list", name="You want").locator(f"[data-kind='{wanted}']").click()
-    add.click()
-    expect(swaps.locator("[data-order]")).to_contain_text("1.")
+    gives, wants = (swaps.get_by_role("list", name=name) for name in ("You give", "You want"))
+    put = gives.locator(f"[data-kind='{given}']"), wants.locator(f"[data-kind='{wanted}']")
+    for card in put:
+        card.click()
+    add.press("Enter")
+    listed = swaps.locator("[data-order]")
+    expect(listed).to_contain_text("1.")
+    # The focus goes where what had it has gone, and back when that goes.
+    expect(listed).to_be_focused()
+    listed.press("Enter")
+    expect(listed).to_have_count(0)
+    expect(gives.get_by_role("button").first).to_be_focused()
+    leave = sheet.get_by_role("button", name="Leave these orders")
+    put[0].click()
+    leave.click()
+    expect(sheet).to_contain_text("The last swap is not whole: Tap what you want for it.")
+    put[1].click()  # it is left with the others, though it is not added
     swaps.get_by_label("When it is my turn to offer").select_option(label="I make no offer")
     others = sheet.get_by_role("group", name="Other offers to me in this round")
     others.get_by_label("Then").select_option(label="I decline")
     looked(ana, axe, f"orders-swap-{size['width']}")
-    sheet.get_by_role("button", name="Leave these orders").click()
+    leave.click()
     # Whatever asks for it, the swap is one line, and so is that the rest is declined.
     expect(mine).to_contain_text("3 orders of yours stand.")
+    expect(mine.get_by_role("button")).to_be_focused()
     [seat] = ana.evaluate("JSON.parse(localStorage.getItem('microciv.seats'))")
     ana.close()
 

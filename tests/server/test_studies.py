@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
+from microciv.core.errors import MicrocivError
 from microciv.games import about
 from microciv.server import refusals, studies
 from microciv.server.settings import Settings
 from microciv.server.study_messages import NewStudy, StudyFindings, StudyProgress
 from microciv.speech import LANGUAGES, speaking
-from microciv.study import findings, words
+from microciv.study import findings, live, words
 from microciv.study.plan import Arm, Plan, read_plan, tables_of
 from microciv.study.running import Folder, Study, here
 from tests.server.site import PATIENCE, Site, serving_file
@@ -66,6 +67,62 @@ async def test_more_may_be_told_while_somebody_listens():
     assert b'"de"' in await anext(lines)
     study.running = False
     study.forget()
+
+
+class Gone:
+    """A process that has died."""
+
+    def __init__(self, *said: bytes) -> None:
+        self.stdin = self.stdout = self
+        self.returncode = 0
+        self._said = iter(said)
+
+    def write(self, _asked: bytes) -> None: ...
+
+    async def drain(self) -> None: ...
+
+    async def wait(self) -> None: ...
+
+    def __aiter__(self) -> Gone:
+        return self
+
+    async def __anext__(self) -> bytes:
+        for line in self._said:
+            return line
+        raise StopAsyncIteration
+
+
+async def broken(spoken: str, *said: bytes) -> str:
+    """What who speaks this is told of a study of somebody who speaks English."""
+    study = studies.Study(Settings(), "", msgspec.convert(WISH, NewStudy), lambda _: None)
+    await study.play(cast("Any", Gone(*said)), 60)
+    line = msgspec.json.decode(await anext(study.lines(spoken)))
+    study.forget()
+    assert ("broken", spoken) == (line["type"], line["language"])
+    return str(line["message"])
+
+
+@pytest.mark.anyio
+async def test_that_a_study_broke_is_said_to_each_in_their_language(
+    capsys: pytest.CaptureFixture[str],
+):
+    assert "the study broke off; run it again" == await broken("en")
+    said = {await broken(spoken) for spoken in LANGUAGES}
+    assert len(LANGUAGES) == len(said)
+    asked = {
+        **WISH,
+        "options": {"leader_pool": "no such"},
+        "minutes": 1,
+        "seed": 1,
+        "folder": "/nowhere",
+    }
+    with pytest.raises(MicrocivError) as wrong:
+        live.plan_of(asked)
+    live.tell_broken(asked, wrong.value)
+    lines = capsys.readouterr().out.encode().splitlines()
+    told = {spoken: await broken(spoken, *lines) for spoken in LANGUAGES}
+    assert str(wrong.value) == told["en"]
+    assert len(LANGUAGES) == len({*told.values()})
 
 
 def start(site: Site, **changes: Any) -> str:

@@ -34,7 +34,7 @@ from microciv.server.study_messages import (
     design_about,
 )
 from microciv.server.tables import open_for
-from microciv.speech import language, t
+from microciv.speech import LANGUAGES, language, speaking, t
 
 NEEDED: Final = ("polars", "altair", "vl_convert")
 REPORT: Final = "report.html"
@@ -280,10 +280,11 @@ class Study:
         self._matches = matches
         self._told = {}
         self.running = True
-        end = await self._hear(process)
+        ends = await self._hear(process)
         await process.wait()
         self.running = False
-        self._tell(end)
+        for end in ends:
+            self._tell(end)
         if self._forgotten:
             self._folder.cleanup()
 
@@ -306,7 +307,8 @@ class Study:
             process.stdin.write(self._asked(report=True))  # its input stays open: the end is a stop
             said = await asyncio.wait_for(process.stdout.read(), WRITING)
             for line in said.splitlines():
-                if isinstance(problem := _line.decode(line), StudyBroken):
+                problem = _line.decode(line)
+                if isinstance(problem, StudyBroken) and problem.language == language():
                     raise Refused("over", problem.message)
             return (Path(self._folder.name) / REPORT).read_bytes()
         except (OSError, TimeoutError):
@@ -314,22 +316,26 @@ class Study:
         finally:
             _end_input(process)
 
-    async def _hear(self, process: Process) -> StudyLine:
-        """Tell what it finds, up to the line that ends it."""
+    async def _hear(self, process: Process) -> list[StudyLine]:
+        """Tell what it finds, up to the line that ends it; one in each language, if it breaks."""
         assert process.stdin is not None
         assert process.stdout is not None
+        broken: list[StudyLine] = []
         try:
             process.stdin.write(self._asked(report=False))
             await process.stdin.drain()
             async for text in process.stdout:
                 line = _line.decode(text)
-                if isinstance(line, (StudyEnded, StudyBroken)):
-                    return line
-                self._tell(line)
+                if isinstance(line, StudyEnded):
+                    return [line]
+                if isinstance(line, StudyBroken):
+                    broken.append(line)
+                else:
+                    self._tell(line)
         except (OSError, ValueError, msgspec.MsgspecError):  # it has died, or says nonsense
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        return StudyBroken(message=t("the study broke off; run it again"))
+        return broken or _broken_off()
 
     def stop(self) -> None:
         """Play no more; what was found is told once more."""
@@ -379,11 +385,21 @@ class Study:
             self._leaving = loop.call_later(self._settings.study_grace, self.forget)
 
     def _tell(self, line: StudyLine) -> None:
-        kind = type(line), line.language if isinstance(line, StudyFindings) else ""
+        kind = type(line), line.language if isinstance(line, (StudyFindings, StudyBroken)) else ""
         self._told.pop(kind, None)  # in the order in which they were told
         self._told[kind] = line
         self._more.set()
         self._more = asyncio.Event()
+
+
+def _broken_off() -> list[StudyLine]:
+    """To each in their own language."""
+    told: list[StudyLine] = []
+    for spoken in LANGUAGES:
+        with speaking(spoken):
+            words = t("the study broke off; run it again")
+        told.append(StudyBroken(language=spoken, message=words))
+    return told
 
 
 def _end_input(process: Process) -> None:

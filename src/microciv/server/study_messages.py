@@ -149,8 +149,9 @@ class StudyEnded(Struct, frozen=True, kw_only=True, tag="ended"):
 
 
 class StudyBroken(Struct, frozen=True, kw_only=True, tag="broken"):
-    """A study that failed; it may be run again."""
+    """A study that failed, in the words of this language; it may be run again."""
 
+    language: str
     message: str
 
 

@@ -158,6 +158,20 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
     tell("ended", why=why)
 
 
+def tell_broken(asked: dict[str, Any], error: MicrocivError) -> None:
+    """Tell why it failed, to each in their own language where it is the plan that says it."""
+    for language in LANGUAGES:
+        words = str(error)
+        with speaking(language):
+            try:
+                plan_of(asked)
+            except MicrocivError as same:
+                words = str(same)
+            tell(
+                "broken", language=language, message=words.replace(asked["folder"], t("the study"))
+            )
+
+
 def _load() -> None:
     """All that a worker needs: what only counts is loaded late, or each would load it as well."""
     import microciv.study.chunks  # noqa: F401
@@ -192,7 +206,7 @@ def _main() -> None:
         try:
             carry_out(asked, processes, count)
         except MicrocivError as error:  # where the server keeps it is nobody's business
-            tell("broken", message=str(error).replace(asked["folder"], t("the study")))
+            tell_broken(asked, error)
         except KeyboardInterrupt:  # before anything was played
             tell("ended", why="stopped")
 

@@ -58,7 +58,13 @@ def ending(plan: Plan, late: bool) -> list[str]:
     if not late or plan.minutes is None:
         return [seed]
     given = number(plan.minutes, None)
-    return [t("Stopped by the clock: {minutes} minutes were given.", minutes=given), seed]
+    stopped = tn(
+        1 if plan.minutes == 1 else 2,
+        "Stopped by the clock: {minutes} minute was given.",
+        "Stopped by the clock: {minutes} minutes were given.",
+        minutes=given,
+    )
+    return [stopped, seed]
 
 
 def heading(plan: Plan, answer: Answer, about: About, names: Names) -> str:

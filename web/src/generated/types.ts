@@ -2116,9 +2116,10 @@ export interface StudyEnded {
   why: 'done' | 'late' | 'stopped';
 }
 
-/** A study that failed; it may be run again. */
+/** A study that failed, in the words of this language; it may be run again. */
 export interface StudyBroken {
   type: 'broken';
+  language: string;
   message: string;
 }
 

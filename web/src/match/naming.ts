@@ -36,7 +36,7 @@ export function remarked(naming: Naming, { seats, you }: TableView): Naming {
   const names = naming.names.map((name, number) => {
     const found = seats.find(({ seat }) => seat === number);
     if (!found || number === you || name.includes(' (')) return name;
-    if (found.owner) return t('{name} (bot of {owner})', { name, owner: found.owner });
+    if (found.owner) return t('{name} (bot of {owner})', { name, owner: called(found.owner) });
     return found.since !== null ? `${name} (${sinceWords(naming, found.since)})` : name;
   });
   return { ...naming, names };

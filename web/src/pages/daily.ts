@@ -42,6 +42,7 @@ export function resultWords(
 export function ownWords({ place }: DailyResult, results: DailyResult[]): string {
   const players = results.filter((one) => one.place !== null).length;
   if (place === null) return t('You left before the end.');
+  if (players === 1) return t('You are the only one who has played it.');
   return place === 1
     ? t('You came first of {players}.', { players })
     : t('You came in at place {place} of {players}.', { place, players });

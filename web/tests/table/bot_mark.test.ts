@@ -1,6 +1,8 @@
 import { render } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import type { SeatView } from '../../src/generated/types';
+import { speak } from '../../src/language/words';
+import { NAMELESS } from '../../src/match/called';
 import BotMark from '../../src/table/BotMark.svelte';
 
 const naming = {
@@ -36,6 +38,13 @@ it('says that a program answers, where a person could sit', () => {
 it('says whose bot account plays', () => {
   const bot = { kind: 'person', level: null, program: true, owner: 'Ann' } as const;
   expect(shown(bot)).toBe('bot of Ann bot of Ann');
+});
+
+it('calls an owner who gave no name as the reader does', async () => {
+  await speak('de');
+  const bot = { kind: 'person', level: null, program: true, owner: NAMELESS } as const;
+  expect(shown(bot)).toContain('Reisender');
+  await speak('en');
 });
 
 it('says how well a bot plays, and nothing of a person', () => {

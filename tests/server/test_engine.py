@@ -38,6 +38,7 @@ def engine_at(site: Site) -> str:
     return str(site.get("/api/server").json()["engine"])
 
 
+@pytest.mark.interpreted
 def test_bots_change_over_in_the_middle_of_a_match(tmp_path: Path):
     coming, there = stand_in(tmp_path / "coming"), tmp_path / "there"
     database = str(tmp_path / "site.sqlite3")

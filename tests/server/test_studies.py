@@ -162,6 +162,7 @@ def test_a_study_finds_what_the_command_line_finds(design_site: Site, tmp_path: 
         one["stands_out"] for one in answer["findings"]
     ]
     assert {"type": "ended", "why": "done"} == last["ended"]
+    assert 200 == report.status_code, report.text
     assert "attachment" in report.headers["content-disposition"]
     with speaking("es"):  # as it was asked for, whatever the browser speaks
         heading = words.heading(plan, found[1], about("5x"), plan.names())

@@ -60,7 +60,8 @@ def reason(error: OSError) -> str:
         errno.EPERM: t("operation not permitted"),
         errno.EROFS: t("read-only file system"),
     }
-    return known.get(error.errno or 0) or (error.strerror or type(error).__name__).lower()
+    said = error.strerror or str(error) or type(error).__name__
+    return known.get(error.errno or 0) or said.lower()
 
 
 def read_bytes(path: Path | str) -> bytes:

@@ -211,8 +211,8 @@ def test_the_replay_tells_which_orders_were_never_used(site: Site):
     Visits(site, table, tokens).play(people.answer, orders)
     whole = {"when": "", "seat": 0, "phase": "trade"}
     expected = [
-        {**whole, "round": 0, "wishes": ["pass"], "used": True},
         {**whole, "round": 1, "wishes": ["withdraw"], "used": False},
+        {**whole, "round": 0, "wishes": ["pass"], "used": True},
         {**whole, "seat": 2, "round": 0, "wishes": ["withdraw"], "used": False},
     ]
     record = site.get(f"/api/tables/{table}/record").json()

@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import json
 import socket
+import ssl
 import urllib.error
 import urllib.request
 from typing import Annotated, Any, Final, final
@@ -97,8 +98,10 @@ def silence(site: str, error: Exception) -> MicrocivError:
     why = getattr(error, "reason", None) or error
     if isinstance(why, socket.gaierror):
         said = t("its name is not known")
-    else:
-        said = reason(why) if isinstance(why, OSError) else str(why) or type(error).__name__
+    elif isinstance(why, OSError) and not isinstance(why, ssl.SSLError):
+        said = reason(why)
+    else:  # the numbers of TLS are its own
+        said = str(why) or type(error).__name__
     return MicrocivError(t("{site} does not answer: {why}", site=site, why=said)[:300])
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from microciv.core.game import Game
 from microciv.core.match import Record
+from microciv.core.orders import known_left
 from microciv.speech import t
 from microciv.texts import Texts, texts_for
 
@@ -19,8 +20,8 @@ def never_used(game: Game, record: Record, names: Sequence[str]) -> RenderableTy
     are none.
     """
     texts, table = texts_for(game.name, game.options), columns()
-    for left in record.left:
-        if not left.used and left.seat < game.seats:
+    for left in known_left(game, record.left):
+        if not left.used:
             order = left.order
             question = whole_question(texts, order.phase, order.round, order.when)
             wishes = game.wishes_line([*order.wishes])

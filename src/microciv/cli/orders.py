@@ -24,6 +24,7 @@ WORDS: Final = frozenset({"order", "orders"})
 ALWAYS: Final = "always"
 DROP: Final = "drop"
 IF: Final = "if"
+AROUND: Final = " \t,:-"  # conditions, as somebody may write them
 CLAUSE: Final = re.compile(r"(?:if|else)\b", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"\s*[,;]\s*(?=(?:if|else)\b)", re.IGNORECASE)
 
@@ -66,7 +67,7 @@ def read_order(joined: Joined, told: OrdersView, words: str) -> list[OrderWish]:
     rest = [word.lower() for word in named[1:]]
     for word in rest:
         check_condition(word, [*known, ALWAYS])
-    whens = [word for word in rest if word != ALWAYS]
+    whens = list(dict.fromkeys([word for word in rest if word != ALWAYS]))
     round_ = 0 if ALWAYS in rest else round_of(joined.seen)
     parts = clauses_in(said.strip(), known)
     if parts and whens:
@@ -89,13 +90,13 @@ def clauses_in(said: str, known: list[str]) -> list[tuple[str, str]]:
         return []
     found: list[tuple[str, str]] = []
     for clause in BETWEEN.split(said):
-        word, _, rest = clause.strip().partition(" ")
-        if found and not found[-1][0]:
+        head = CLAUSE.match(clause)
+        if head is None or (found and not found[-1][0]):
             raise MicrocivError(t("nothing can follow `else`"))
-        when = ""
-        if word.lower() == IF:
-            when, _, rest = rest.strip().partition(" ")
-            when = when.lower().rstrip(",")
+        when, rest = "", clause[head.end() :].lstrip(AROUND)
+        if head[0].lower() == IF:
+            when, _, rest = rest.partition(" ")
+            when = when.lower().rstrip(AROUND)
             check_condition(when, known)
         if when in [before for before, _ in found]:
             raise MicrocivError(t("{when}: this condition is said twice", when=repr(when)))

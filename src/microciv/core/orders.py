@@ -75,6 +75,19 @@ def check_order(game: Game, order: Order) -> None:
             raise IllegalMove(f"wishes: {t('no such move: {given}', given=repr(wish))}")
 
 
+def known_left(game: Game, left: tuple[LeftOrder, ...]) -> list[LeftOrder]:
+    """Those that could have been left in this game: a record may come from anywhere."""
+    known: list[LeftOrder] = []
+    for one in left:
+        try:
+            check_order(game, one.order)
+        except IllegalMove:
+            continue
+        if one.seat < game.seats:
+            known.append(one)
+    return known
+
+
 def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[Move]:
     """The answer that the first of these orders gives which can give a whole one, step by step; no
     steps if none can. It is tried on a copy.

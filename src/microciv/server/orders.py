@@ -103,7 +103,7 @@ class Orders:
                     raise Refused("illegal", str(error)) from None
                 now = round_of(live.observe(seat))
                 past = [one for one in self._of_holder(holder) if 0 < one.round < now]
-                orders = [*[one for one in orders if not 0 < one.round < now], *past]
+                orders = [*past, *[one for one in orders if not 0 < one.round < now]]
                 person = room.table.person_of(token)
                 id_ = "" if person is None else person.id
                 body = msgspec.json.encode([_wish(order) for order in orders]).decode()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import Seat
-from microciv.core.orders import LeftOrder, Order, carried_out
+from microciv.core.orders import LeftOrder, Order
 from microciv.core.rng import read_seed
-from microciv.server.rows import ORDER, Entry
+from microciv.server.rows import ASIDE, ORDER, Entry
 
 
 def orders_left(
@@ -16,16 +18,18 @@ def orders_left(
     """The orders of all seats, in the order in which they stood, and whether they have answered:
     the match is played once more to where orders did.
     """
-    given: dict[int, list[Entry]] = {}
+    given: dict[int, dict[Seat, Entry]] = {}
     for entry in log:
         if entry.by == ORDER:
-            given.setdefault(entry.set, []).append(entry)
+            given.setdefault(entry.set, {})[entry.seat] = entry
+        elif entry.by not in ASIDE:  # its person has answered otherwise
+            given.get(entry.set, {}).pop(entry.seat, None)
     used: set[tuple[Seat, int]] = set()
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     for player, text in record.moves:
         if not given:
             break
-        for entry in given.pop(match.set_number(), []):
+        for entry in given.pop(match.set_number(), {}).values():
             number = _given_by(match, entry, orders.get(entry.seat, []))
             if number is not None:
                 used.add((entry.seat, number))
@@ -42,7 +46,6 @@ def orders_left(
 def _given_by(match: Match, entry: Entry, orders: list[Order]) -> int | None:
     """Which of these orders answers so; None: it stands no more."""
     for number, order in enumerate(orders):
-        steps = carried_out(match.game, match.state, entry.seat, order)
-        if tuple([step.text for step in steps]) == entry.moves:
+        if tuple(copy(match).obey(entry.seat, [order])) == entry.moves:
             return number
     return None

@@ -12,6 +12,7 @@ from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.orders import known_left
 from microciv.core.rng import read_seed
 from microciv.server.messages import Plain, encode
 from microciv.server.replay_messages import LeftOrder, ReplayStep
@@ -44,7 +45,7 @@ def replays(
             shown.open()
     shown.close()
     options = {name: value for name, value in record.options.items() if name != "seats"}
-    left = orders_left(game, record)
+    left = left_views(game, record)
     shared = {"game": game.name, "options": plain(options), "seats": names, "left": left}
     return {
         str(seat): {**shared, "steps": steps, "agreed": agreed}
@@ -52,9 +53,8 @@ def replays(
     }
 
 
-def orders_left(game: Game, record: Record) -> list[LeftOrder]:
-    """The orders that a record tells of, as far as this version of the game knows their moves."""
-    known = game.moves.find
+def left_views(game: Game, record: Record) -> list[LeftOrder]:
+    """The orders that a record tells of."""
     return [
         LeftOrder(
             seat=left.seat,
@@ -64,8 +64,7 @@ def orders_left(game: Game, record: Record) -> list[LeftOrder]:
             wishes=[plain_move(game.moves.parse(wish)) for wish in left.order.wishes],
             used=left.used,
         )
-        for left in record.left
-        if left.seat < game.seats and all([known(wish) for wish in left.order.wishes])
+        for left in known_left(game, record.left)
     ]
 
 

@@ -320,7 +320,7 @@ class Study:
         """Tell what it finds, up to the line that ends it; one in each language, if it breaks."""
         assert process.stdin is not None
         assert process.stdout is not None
-        broken: list[StudyLine] = []
+        broken: list[StudyBroken] = []
         try:
             process.stdin.write(self._asked(report=False))
             await process.stdin.drain()
@@ -335,7 +335,8 @@ class Study:
         except (OSError, ValueError, msgspec.MsgspecError):  # it has died, or says nonsense
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        return broken or _broken_off()
+        told = {one.language for one in broken}
+        return [*broken, *[one for one in _broken_off() if one.language not in told]]
 
     def stop(self) -> None:
         """Play no more; what was found is told once more."""
@@ -392,9 +393,9 @@ class Study:
         self._more = asyncio.Event()
 
 
-def _broken_off() -> list[StudyLine]:
+def _broken_off() -> list[StudyBroken]:
     """To each in their own language."""
-    told: list[StudyLine] = []
+    told: list[StudyBroken] = []
     for spoken in LANGUAGES:
         with speaking(spoken):
             words = t("the study broke off; run it again")

@@ -22,6 +22,7 @@ from typer.testing import CliRunner
 import microciv
 from microciv.cli.main import app, prepared
 from microciv.core.errors import BadPlan
+from microciv.speech import LANGUAGES
 from microciv.study.plan import Arm, Plan, tables_of
 from microciv.study.running import Folder, Progress, Study, among
 from microciv.workers import workers
@@ -203,7 +204,8 @@ def test_a_study_that_is_watched_does_not_say_where_it_is_kept(tmp_path: Path) -
     process.stdin.flush()
     said = process.stdout.read()
     _, complaint = process.communicate(timeout=PATIENCE)
-    *_, last = [json.loads(line) for line in said.splitlines()]
-    assert "broken" == last["type"]
-    assert last["message"].startswith("the study: cannot keep a study here")
+    broken = [line for line in map(json.loads, said.splitlines()) if line["type"] == "broken"]
+    assert list(LANGUAGES) == [line["language"] for line in broken]
+    for line in broken:
+        assert line["message"].startswith("the study: cannot keep a study here")
     assert str(tmp_path) not in said + complaint

@@ -161,15 +161,13 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
 def tell_broken(asked: dict[str, Any], error: MicrocivError) -> None:
     """Tell why it failed, to each in their own language where it is the plan that says it."""
     for language in LANGUAGES:
-        words = str(error)
+        words = str(error).replace(asked["folder"], t("the study"))
         with speaking(language):
             try:
                 plan_of(asked)
             except MicrocivError as same:
-                words = str(same)
-            tell(
-                "broken", language=language, message=words.replace(asked["folder"], t("the study"))
-            )
+                words = str(same).replace(asked["folder"], t("the study"))
+        tell("broken", language=language, message=words)
 
 
 def _load() -> None:

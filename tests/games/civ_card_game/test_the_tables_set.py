@@ -11,7 +11,10 @@ from microciv.games.civ_card_game import cards
 
 PACKAGE = Path(microciv.__file__).parent
 GAME = "microciv.games.civ_card_game"
-MAY_READ_IT = {"games/civ_card_game/cards.py", "games/civ_card_game/boxes.py"}
+MAY_READ_IT = {
+    f"games/civ_card_game/{name}.py"
+    for name in ("cards", "boxes", "patches")  # a box is made of what is printed and of a patch
+}
 
 
 def tables() -> list[str]:
@@ -32,7 +35,7 @@ def names_from_cards(path: Path) -> Iterator[str]:
             yield node.attr
 
 
-def test_the_printed_set_is_read_by_the_box_alone():
+def test_the_printed_set_is_read_by_the_box_and_its_patch_alone():
     """A price, a yield or a unit's damage is that of the table, in rules, bots and words."""
     assert "PRINTED" in tables()
     readers = {

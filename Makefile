@@ -87,7 +87,7 @@ laws: setup page ## the laws on many more matches, compiled if possible, and all
 
 .PHONY: laws-compiled
 laws-compiled: compiled
-	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest --timeout=0 $(SPREAD) $(ARGS) tests/laws tests/test_parity.py
+	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest --timeout=0 $(SPREAD) -m "not interpreted" $(ARGS) tests/laws tests/test_parity.py
 
 check: form types imports check-web ## formatting, lint, types, imports; Python and page
 

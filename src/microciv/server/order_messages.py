@@ -35,9 +35,9 @@ class LeaveOrders(Request, frozen=True, kw_only=True):
 class OrderView(Struct, frozen=True, kw_only=True):
     """An order that stands."""
 
-    phase: str
-    round: int
-    when: str
+    phase: str  # the question
+    round: int  # in which it stands; 0: in every one
+    when: str  # under which condition; empty: none
     wishes: list[MoveView]
 
 

@@ -18,6 +18,7 @@ from microciv.server.messages import (
     Struct,
     TableView,
 )
+from microciv.server.order_messages import OrderView
 
 
 class DealRecord(Struct, frozen=True, kw_only=True):
@@ -94,14 +95,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     ordered: list[int] = field(default_factory=list)  # the seats that have answered by order
 
 
-class LeftOrder(Struct, frozen=True, kw_only=True):
+class LeftOrder(OrderView, frozen=True, kw_only=True):
     """An order of a match that is over."""
 
     seat: int
-    phase: str  # the question
-    round: int  # in which it stood; 0: in every one
-    when: str
-    wishes: list[MoveView]
     used: bool  # has it ever answered?
 
 

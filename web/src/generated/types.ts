@@ -1099,13 +1099,11 @@ export interface RecordedOrder {
 
 /** An order of a match that is over. */
 export interface LeftOrder {
-  seat: number;
-  /** The question. */
   phase: string;
-  /** In which it stood; 0: in every one. */
   round: number;
   when: string;
   wishes: Move[];
+  seat: number;
   /** Has it ever answered? */
   used: boolean;
 }
@@ -1320,8 +1318,11 @@ export interface OrdersView {
 
 /** An order that stands. */
 export interface OrderView {
+  /** The question. */
   phase: string;
+  /** In which it stands; 0: in every one. */
   round: number;
+  /** Under which condition; empty: none. */
   when: string;
   wishes: Move[];
 }

@@ -184,23 +184,20 @@ def _event(kind: EventKind) -> Schema:
 
 
 def _comments(kind: type[Any]) -> dict[str, str]:
-    """What stands behind the fields of a class and of those that it extends, by field, as
-    sentences.
-    """
-    found: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        if is_dataclass(one):
-            found.update(comments_of(one))
-    return {name: sentence(comment) for name, comment in found.items()}
+    """What stands behind the fields of a class and of those that it extends, as sentences."""
+    return {name: sentence(comment) for name, comment in comments_of(kind).items()}
 
 
 def comments_of(kind: type[Any]) -> dict[str, str]:
-    """What stands behind the fields of a class in its source, if that can be read."""
-    try:
-        source = inspect.getsource(kind)
-    except (OSError, TypeError):  # compiled
-        return {}
-    return dict(_behind_fields(source))
+    """What stands behind the fields of a class, its bases' too, in sources that can be read."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        try:
+            source = inspect.getsource(one)
+        except (OSError, TypeError):  # compiled
+            continue
+        found.update(_behind_fields(source))
+    return found
 
 
 def _behind_fields(source: str) -> Iterator[tuple[str, str]]:

@@ -579,15 +579,23 @@ export interface GameAbout {
   title: string;
   summary: string;
   seats: number[];
+  /** Those that need no option. */
   usual_seats: number[];
   minutes: number;
+  /** For a decision, with a clock of normal pace. */
   seconds: number;
+  /** The same, of phases that differ. */
   seconds_of: Record<string, number>;
   levels: string[];
+  /** An installed package brings it. */
   brought: boolean;
+  /** What it calls a `round` and its `points`. */
   labels: Record<string, string>;
+  /** Of the package that brings the game, if it brings one. */
   board: BoardAbout | null;
+  /** How many there are. */
   puzzles: number;
+  /** Does it have a first match that teaches it? */
   lesson: boolean;
   options: OptionAbout[];
   variants: VariantAbout[];
@@ -1099,8 +1107,11 @@ export interface RecordedOrder {
 
 /** An order of a match that is over. */
 export interface LeftOrder {
+  /** The question. */
   phase: string;
+  /** In which it stands; 0: in every one. */
   round: number;
+  /** Under which condition; empty: none. */
   when: string;
   wishes: Move[];
   seat: number;

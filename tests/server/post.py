@@ -83,6 +83,8 @@ class Post:
         url = f"{self.web.address}/hook"
         ann.post(f"/api/tables/{self.table}/hook", {"url": url}, made["token"])
         ann.post(f"/api/tables/{self.table}/start", {}, made["token"])
+        planned = f"SELECT 1 FROM deadlines WHERE table_id = '{self.table}' AND due IS NOT NULL"
+        soon(lambda: bool(self.rows(planned)))
 
     def join(self, name: str) -> Client:
         client: Client = self.site.join(self.table, self.tokens[name])

@@ -9,7 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from microciv.cli.main import app
 from microciv.server import sql
 from microciv.server.day_deals import game_of, games, seed_of
 from microciv.server.store import open_store
@@ -126,6 +128,23 @@ def test_who_leaves_for_good_comes_below_those_who_have_finished(site: Site, noo
         assert [(1, "Ben"), (None, "Ann")] == [
             (one["place"], one["name"]) for one in ben.get(path)["results"]
         ]
+
+
+@pytest.mark.parametrize("kind", STORES)
+def test_a_deal_whose_table_is_closed_is_given_up_unless_it_is_over(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+):
+    postgres = kind == "postgres"
+    where = request.getfixturevalue("postgres_url") if postgres else str(tmp_path / "site")
+    with (
+        serving(open_store(where), settings()) as site,
+        browsers(site, FIREFOX, PIXEL) as [ann, ben],
+    ):
+        for table in (begin(ann, "Ann")["table"], play(site, ben, "Ben")):
+            words = ["admin", "close", table, "--yes", "--database", where]
+            assert 0 == CliRunner().invoke(app, words).exit_code
+        told = ben.get(f"/api/daily/{ben.get('/api/daily')['day']}/5x")["results"]
+        assert [(1, True), (None, False)] == [(one["place"], one["over"]) for one in told]
 
 
 def test_nobody_learns_of_results_by_watching(site: Site):

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from microciv.server import (
     consent,
-    day_deals_sql,
     late,
     new_tables,
     rated,
@@ -129,19 +128,13 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
     """A person gives up a seat; a table that nobody is left at is dropped, unless bots can play
     its match on.
     """
-    gives_up = False
 
     def go(table: Table) -> Table | None:
-        nonlocal gives_up
-        its = table.host in table.speaks_for(token)
-        gives_up = wish.resign and its and _plays_deal(room, table)
         stranded = room.stranded is not None
         left = seating.leave(table, token, resign=wish.resign, over=room.over, stranded=stranded)
         return None if left is None else consent.settled(left)
 
     await room.change(go)
-    if gives_up:
-        await room.services.store.run(day_deals_sql.give_up(room.id))
 
 
 async def close(room: Room, token: str | None) -> None:

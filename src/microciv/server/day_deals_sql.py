@@ -22,8 +22,14 @@ def drop_try(table: str) -> Operation[None]:
 
 
 def give_up(table: str) -> Operation[None]:
-    """Whoever plays a deal at this table has left it for good."""
-    yield "UPDATE day_deals SET gone = 1 WHERE table_id = ?", (table,)
+    """Whoever plays a deal at this table has left it for good; its match is not over."""
+    yield (
+        (
+            "UPDATE day_deals SET gone = 1 WHERE table_id = ? AND NOT EXISTS"
+            " (SELECT 1 FROM played WHERE played.table_id = day_deals.table_id AND number = 1)"
+        ),
+        (table,),
+    )
 
 
 def tries(day: str, person: str) -> Operation[Rows]:

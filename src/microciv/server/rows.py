@@ -75,6 +75,7 @@ class TableRow:
     people: tuple[str, ...] = ()  # the ids of those who are at it, when it is written
     listing: Listing | None = None
     group: str = ""  # whose table it is; told when it is made
+    given_up: bool = False  # nobody plays on the deal of the day that its match has
 
 
 @dataclass(frozen=True)

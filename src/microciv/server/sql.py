@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, final
 
 from microciv.core.deal import Deal, plain_deal
 from microciv.server import migrations
+from microciv.server.day_deals_sql import give_up
 from microciv.server.notices.plan import plan_over
 from microciv.server.ratings_sql import rate_match
 from microciv.server.rows import (
@@ -257,19 +258,23 @@ def save_table(row: TableRow, match: MatchRow | None, process: str | None) -> Op
     if not rows:
         raise Conflict
     yield from note_visits(row)
+    if row.given_up:
+        yield from give_up(row.id)
     if match is not None:
         yield insert_match(match)
 
 
 def drop_table(table: str, process: str | None) -> Operation[None]:
     """A table and all of it; where a process is named, only if it serves the table."""
-    yield (
+    rows = yield (
         (
             "DELETE FROM tables WHERE id = ? AND (CAST(? AS TEXT) IS NULL OR EXISTS"
-            " (SELECT 1 FROM serving WHERE table_id = tables.id AND process = ?))"
+            " (SELECT 1 FROM serving WHERE table_id = tables.id AND process = ?)) RETURNING id"
         ),
         (table, process, process),
     )
+    if rows:
+        yield from give_up(table)
 
 
 def tables(ids: list[str]) -> Operation[dict[str, tuple[TableRow, int]]]:

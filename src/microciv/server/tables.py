@@ -464,8 +464,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """How the table is stored."""
         listing = Listing(self.game, len(self.playing), self.pace, self.rated, self.fills or None)
         body = msgspec.json.encode(self)
+        given_up = bool(self.day) and self.match == 1 and not self.seated
         return TableRow(
-            self.id, version, state, self.offered(), body, self.ids(), listing, self.group
+            *(self.id, version, state, self.offered(), body, self.ids(), listing, self.group),
+            given_up,
         )
 
     def open_game(self) -> Game:

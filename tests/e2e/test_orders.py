@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from microciv import open_game
+from microciv.core.codec import plain
+from microciv.core.match import Match
+from microciv.core.rng import Rng
 from microciv.games import about
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import legal
 from tests.e2e.test_daily import looked
@@ -213,6 +218,52 @@ def test_a_defence_is_ordered(
     assert [("block", 0, "pass"), ("receive", 0, "settle 1")] == [
         (one["phase"], one["round"], one["wishes"][-1]["text"]) for one in told
     ]
+
+
+def with_walls() -> Match:
+    """A match in which the first seat has walls on two plots, and two buildings on one."""
+    match, rng = Match(open_game("civ-card-game", seats=3), 97), Rng(97)
+    while True:
+        seen = match.observe(0)
+        assert isinstance(seen, CivCardGameObservation)
+        lands = [plot.structures for plot in seen.table[0].plots]
+        crowded = any([len({*land}) > 1 for land in lands])
+        if (
+            seen.phase == "turn"
+            and crowded
+            and len([1 for land in lands if "City Walls" in land]) > 1
+        ):
+            return match
+        for seat in match.owing():
+            legal = match.observe(seat).legal
+            match.play(seat, legal[rng.below(len(legal))].text)
+
+
+@ON_BOTH_SCREENS
+def test_what_walls_and_crowds_come_to_is_ordered(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    where = plain(with_walls().position())
+    table, tokens = at_a_table(ana, server, "civ-card-game", position=where)
+    mine = ana.locator("section.orders")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    breached = sheet.get_by_role("group", name="When my walls are breached")
+    breached.locator("[data-order^='raze']").nth(1).click()
+    held = sheet.get_by_role("group", name="When my walls hold")
+    held.locator("[data-order^='repel']").first.click()
+    crowd = sheet.get_by_role("group", name="When a plot has more structures than it may have")
+    crowd.locator("[data-order^='raze']").last.click()
+    looked(ana, axe, f"orders-walls-{size['width']}")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    expect(mine).to_contain_text("3 orders of yours stand.")
+    told = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
+    assert ["breach", "repel", "vacate"] == [one["phase"] for one in told]
 
 
 def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):

@@ -174,6 +174,7 @@ class Site:
         listed: bool = False,
         late: bool = True,
         pauses: str | None = None,
+        position: object = None,
         **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`. None is asked for hints without its saying
@@ -185,7 +186,7 @@ class Site:
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
         wish: dict[str, Any] = {"game": game, "seats": plans, "options": options, "name": name}
         wish |= {"pace": pace, "talk": talk, "hints": hints, "listed": listed, "late": late}
-        wish["pauses"] = pauses
+        wish |= {"pauses": pauses, "position": position}
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()

@@ -9,6 +9,8 @@ export interface MySeat {
   game: string;
   title: string;
   finished: boolean;
+  /** Who has resigned does not come back, however the match goes on. */
+  resigned?: boolean;
   since: number;
   /** Who else sits at this device, with what shows their cards; the token above shows nobody's. */
   people?: SharedSeat[];
@@ -93,9 +95,15 @@ export function rememberSeat(seat: MySeat): void {
   keep([seat, ...mySeats().filter((other) => other.table !== seat.table)]);
 }
 
-export function markFinished(table: string, finished: boolean): void {
+export function markFinished(table: string, over: boolean): void {
   const seat = mySeat(table);
+  const finished = over || !!seat?.resigned;
   if (seat && seat.finished !== finished) rememberSeat({ ...seat, finished });
+}
+
+export function rememberResigned(table: string): void {
+  const seat = mySeat(table);
+  if (seat) rememberSeat({ ...seat, finished: true, resigned: true });
 }
 
 /** How tables stand, as the server has just told; a result that it takes for known stays. */
@@ -106,7 +114,7 @@ export function rememberTold(tables: HeldTable[], at: number): MySeat[] {
     if (!told) return seat;
     if (told.state === 'gone') return { ...seat, gone: true };
     const known = seat.told?.match === told.match ? (seat.told.result ?? null) : null;
-    const finished = told.state === 'finished';
+    const finished = told.state === 'finished' || !!seat.resigned;
     return { ...seat, finished, gone: false, told: { ...told, result: told.result ?? known }, at };
   });
   keep(seats);

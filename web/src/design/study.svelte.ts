@@ -1,8 +1,11 @@
 import { api, Refused, type NewStudy } from '../connection/api';
 import { growing } from '../connection/growing';
+import { forget, ofTab, read, write } from '../connection/storage';
 import type { StudyEnded, StudyFindings, StudyLine, StudyPlan } from '../generated/types';
 
 const KEY = 'microciv.study';
+/** What this tab runs, and under which link. */
+const OWN = 'microciv.study.own';
 /** Milliseconds between two looks for a server that does not answer, and how often it is looked for. */
 const AGAIN = 1500;
 const OFTEN = 12;
@@ -24,23 +27,23 @@ export class Study {
   async run(wish: NewStudy, link: string): Promise<void> {
     await this.forget();
     this.#begin((await api.newStudy(wish)).study);
-    sessionStorage.setItem(KEY, JSON.stringify([this.id, link]));
-    localStorage.setItem(KEY, this.id ?? '');
+    write(OWN, JSON.stringify([this.id, link]), ofTab);
+    write(KEY, this.id ?? '');
   }
 
   /** Go on listening to what ran under this link before the page was loaded again. */
   resume(link: string): void {
-    const [id, of] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string?, string?];
+    const [id, of] = JSON.parse(read(OWN, ofTab) ?? '[]') as [string?, string?];
     if (id && of === link) this.#begin(id);
   }
 
   /** Has another page of this browser begun a study, as far as is known? */
   get hasOther(): boolean {
-    return ![null, this.id].includes(localStorage.getItem(KEY));
+    return ![null, this.id].includes(read(KEY));
   }
 
   async stopOther(): Promise<void> {
-    await forgotten(localStorage.getItem(KEY));
+    await forgotten(read(KEY));
   }
 
   async more(matches: number): Promise<void> {
@@ -61,7 +64,7 @@ export class Study {
     this.done = 0;
     this.problem = '';
     this.lost = false;
-    sessionStorage.removeItem(KEY);
+    forget(OWN, ofTab);
     await forgotten(id);
   }
 
@@ -122,5 +125,5 @@ export class Study {
 async function forgotten(id: string | null): Promise<void> {
   if (!id) return;
   await api.stopStudy(id, true).catch(() => undefined);
-  if (localStorage.getItem(KEY) === id) localStorage.removeItem(KEY);
+  if (read(KEY) === id) forget(KEY);
 }

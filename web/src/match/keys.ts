@@ -131,6 +131,8 @@ export function release({ detail }: MouseEvent): void {
 function isForTable(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  // A key that is held would answer the next question, too; only steps are taken one after the other.
+  if (event.repeat && !event.key.startsWith('Arrow')) return false;
   if (document.querySelector('dialog[open]')) return false;
   return !(target instanceof Element && target.closest('input, select, textarea, [popover]'));
 }

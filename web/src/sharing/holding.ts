@@ -1,7 +1,8 @@
 /** Who sits at this device, and when it is passed on. */
 import type { SeatView, SharedSeat, TableView } from '../generated/types';
+import { called } from '../match/called';
 
-/** Somebody who shares this device with others. */
+/** Somebody who shares this device with others; the name in the language of the page. */
 export interface Sharer {
   name: string;
   token: string;
@@ -14,7 +15,7 @@ export function sharers({ seats, here }: TableView, known: SharedSeat[]): Sharer
   return seats.flatMap(({ name, seat, kind, status }) => {
     const token = known.find((one) => one.name === name)?.token;
     const plays = here.includes(seat) && kind === 'person' && name !== null && token;
-    return plays ? [{ name, token, seat, status }] : [];
+    return plays ? [{ name: called(name), token, seat, status }] : [];
   });
 }
 

@@ -5,12 +5,13 @@ import { enough, picked } from '../../match/picks';
 import type { BoardProps } from '../board';
 import { cardsOf, isStructure, isUnit, typeOf, type Kind } from './cards';
 import { asCiv } from './known';
-import { recall, remember } from './kept';
+import { recall, remember, type Reader } from './kept';
 import { asNotes, ready, sitesOf, wishOf, type Notes, type Wish } from './notes';
 import {
   judgedBlocks,
   keepOrders,
   mustAsk,
+  NO_ORDERS,
   ordersOf,
   standingBlocks,
   type Orders,
@@ -53,7 +54,7 @@ export class Plans {
   /** "attack" while an attack is put together; "raze" while something is to be taken down. */
   mode = $state('');
   aims = $state.raw<Aim[]>([]);
-  orders = $state.raw<Orders>(ordersOf(''));
+  orders = $state.raw<Orders>(NO_ORDERS);
   readonly pause = ORDER_PAUSE;
 
   private pin = $state('');
@@ -69,9 +70,9 @@ export class Plans {
   constructor(private readonly props: () => BoardProps) {
     this.forget = $effect.root(() => {
       $effect(() => {
-        const { match } = this;
-        this.orders = ordersOf(match);
-        this.pin = String(recall('pin', match) ?? '');
+        const { reader } = this;
+        this.orders = ordersOf(reader);
+        this.pin = String((reader && recall('pin', reader)) ?? '');
       });
       $effect(() => {
         void this.question;
@@ -97,6 +98,10 @@ export class Plans {
   /** Worked out from the truth, whatever is on show. */
   readonly notes: Notes = $derived.by(() => asNotes(this.props().outlook, this.props().legal));
   readonly me = $derived(this.seen.seat < this.seen.table.length ? this.seen.seat : -1);
+  /** Who looks at the board now: people at one device do so in turn. */
+  private readonly reader = $derived<Reader | null>(
+    this.me < 0 ? null : { match: this.match, seat: this.me },
+  );
   readonly seat = $derived(this.seen.table[this.me]);
   readonly hand = $derived(this.seat?.known ?? []);
   readonly rate = $derived(this.seat?.rate ?? 0);
@@ -168,7 +173,7 @@ export class Plans {
 
   togglePin(wish: string): void {
     this.pin = this.pin === wish ? '' : wish;
-    remember('pin', this.match, this.pin);
+    if (this.reader) remember('pin', this.reader, this.pin);
     this.own = {};
     if (this.pin) this.chosen = '';
   }
@@ -499,6 +504,6 @@ export class Plans {
 
   setOrders(orders: Orders): void {
     this.orders = orders;
-    keepOrders(this.match, orders);
+    if (this.reader) keepOrders(this.reader, orders);
   }
 }

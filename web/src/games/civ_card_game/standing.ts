@@ -1,6 +1,6 @@
 import type { Move } from '../../generated/types';
 import type { Cards } from './cards';
-import { recall, remember } from './kept';
+import { recall, remember, type Reader } from './kept';
 import type { SeatSeen } from './known';
 import type { Attacker } from './notes';
 import { facings, type Blocks } from './steps';
@@ -18,13 +18,14 @@ export interface Orders {
 
 export const NO_ORDERS: Orders = { block: false, never: [], population: false, wonder: false };
 
-/** What was said in this match. */
-export function ordersOf(match: string): Orders {
-  return { ...NO_ORDERS, ...(recall('orders', match) as Partial<Orders> | undefined) };
+/** What was said in this match; who has no seat has said nothing. */
+export function ordersOf(reader: Reader | null): Orders {
+  const said = reader && (recall('orders', reader) as Partial<Orders> | undefined);
+  return { ...NO_ORDERS, ...said };
 }
 
-export function keepOrders(match: string, orders: Orders): void {
-  remember('orders', match, orders);
+export function keepOrders(reader: Reader, orders: Orders): void {
+  remember('orders', reader, orders);
 }
 
 /** Must the person be asked, whatever stands by? */

@@ -174,6 +174,31 @@ def test_a_last_chunk_that_was_shorter_is_played_again_where_more_is_wanted(tmp_
     assert longer == answer(carried_out(replace(PLAN, matches=20), tmp_path / "anew"))
 
 
+def test_who_is_killed_while_a_short_chunk_is_replaced_plays_it_again(tmp_path: Path):
+    carried_out(replace(PLAN, matches=15), tmp_path)
+    longer = replace(PLAN, matches=20)
+    wanted = answer(carried_out(longer, tmp_path / "anew"))
+    for name in ("counts", "seats"):
+        file = f"{name}/000-000001.parquet"
+        (tmp_path / file).write_bytes((tmp_path / "anew" / file).read_bytes())
+    assert wanted == answer(carried_out(longer, tmp_path))
+
+
+def test_a_shorter_study_uses_the_first_matches_of_a_longer_one_and_leaves_them(tmp_path: Path):
+    carried_out(PLAN, tmp_path)
+    before = kept(tmp_path)
+    shorter = replace(PLAN, matches=15)
+    wanted = answer(carried_out(shorter, tmp_path / "anew"))
+    assert wanted == answer(carried_out(shorter, tmp_path, nobody))
+    assert before == {name: rows for name, rows in kept(tmp_path).items() if "anew" not in name}
+
+
+def nobody(_plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
+    """Nothing is left to play."""
+    assert [] == list(jobs)
+    yield from ()
+
+
 def test_another_study_does_not_mix_with_it(tmp_path: Path):
     carried_out(replace(PLAN, matches=10), tmp_path)
     before = kept(tmp_path)

@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TypeAlias, final
 
 import polars as pl
@@ -67,7 +68,8 @@ FRAMES: Final[dict[str, Schema]] = {
         "kingmaker": pl.UInt8,  # 1 if who could not win any more decided who won
     },
 }
-"""What is kept, in the order in which it is written: who finds the last one finds all."""
+"""What is kept, in the order in which it is written."""
+SPAN: Final = "matches"  # the key of a file under which it says which matches it has
 
 
 @final
@@ -105,6 +107,12 @@ def span(plan: Plan, place: int, number: int) -> range:
     start = small * min(number, FIRST) + size * max(0, number - FIRST)
     stop = start + (small if number < FIRST else size)
     return range(start, min(stop, plan.matches))
+
+
+def kept_span(file: Path) -> range:
+    """The matches that this file of rows says it has: none, if it does not say so."""
+    first, _, last = pl.read_parquet_metadata(file).get(SPAN, "0--1").partition("-")
+    return range(int(first), int(last) + 1)
 
 
 def play_chunk(plan: Plan, place: int, number: int) -> Played:
@@ -161,6 +169,7 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
             },
             sort_keys=True,
         ),
+        SPAN: f"{matches.start}-{matches.stop - 1}",
     }
     files = {name: columns.parquet(about) for name, columns in rows.items()}
     return Played(place, number, files, wins)

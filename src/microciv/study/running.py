@@ -21,7 +21,7 @@ import polars as pl
 from microciv.core.errors import BadPlan
 from microciv.files import reason, sweep, write_whole
 from microciv.speech import t
-from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
+from microciv.study.chunks import FRAMES, Played, chunk_count, kept_span, play_chunk, span
 from microciv.study.plan import SECONDS, Plan, goes_on
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
@@ -53,6 +53,7 @@ class Folder:
         :raises BadPlan: if it holds another study, or cannot be written.
         """
         self.path = path
+        self.matches = plan.matches
         key = path / STUDY
         try:
             for name in FRAMES:
@@ -104,19 +105,27 @@ class Folder:
             raise BadPlan(f"{self.path / name}: {reason(error)}") from None
         return self.path / name
 
-    def wins(self, table: int, number: int, matches: int) -> list[list[list[float]]] | None:
-        """What each seat won, by match and arm, if the chunk is kept with all its matches."""
+    def wins(self, table: int, number: int, matches: range) -> list[list[list[float]]] | None:
+        """What each seat won, by match and arm, if the chunk is kept with all these matches: all
+        its files say so, as who is killed may have replaced some of a shorter chunk. Where a longer
+        study was kept it may have more.
+        """
+        files = {name: self._file(name, table, number) for name in FRAMES}
         try:
-            frames = [pl.read_parquet(self._file(name, table, number)) for name in FRAMES]
-        except (OSError, pl.exceptions.PolarsError):
+            frames = {name: pl.read_parquet(file) for name, file in files.items()}
+            spans = [kept_span(file) for file in files.values()]
+        except (OSError, ValueError, pl.exceptions.PolarsError):
             return None
-        won: dict[int, dict[int, list[float]]] = {}
-        for arm, match, share in frames[1].select("arm", "match", "won").iter_rows():
-            won.setdefault(match, {}).setdefault(arm, []).append(share)
-        return [list(arms.values()) for arms in won.values()] if len(won) == matches else None
+        if any(one.start != matches.start or one.stop < matches.stop for one in spans):
+            return None
+        won: dict[int, dict[int, list[float]]] = {match: {} for match in matches}
+        rows = frames["seats"].filter(pl.col("match") < matches.stop)
+        for arm, match, share in rows.select("arm", "match", "won").iter_rows():
+            won[match].setdefault(arm, []).append(share)
+        return [list(arms.values()) for arms in won.values()]
 
     def rows(self, name: str, table: int, chunks: int) -> pl.LazyFrame:
-        """The first chunks of a table, in their order.
+        """The matches that are wanted of the first chunks of a table, in their order.
 
         :raises BadPlan: if one of them has been damaged or deleted since.
         """
@@ -132,7 +141,7 @@ class Folder:
                         why=error,
                     )
                 ) from None
-        return pl.scan_parquet(files)
+        return pl.scan_parquet(files).filter(pl.col("match") < self.matches)
 
     def _file(self, name: str, table: int, number: int) -> Path:
         return self.path / name / f"{table:03}-{number:06}.parquet"
@@ -209,8 +218,7 @@ class Study:
         played = 0
         jobs: list[Job] = []
         for job in self._jobs():
-            matches = len(span(self.plan, job.table, job.number))
-            wins = self.folder.wins(job.table, job.number, matches)
+            wins = self.folder.wins(job.table, job.number, span(self.plan, job.table, job.number))
             if wins is None:
                 jobs.append(job)
             else:

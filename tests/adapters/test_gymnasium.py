@@ -207,6 +207,21 @@ def test_with_reset_in_the_same_step_the_last_observation_is_told_beside():
         assert 1 != seen["observation"][row][0]
 
 
+def test_who_waits_at_a_deal_sees_the_new_match():
+    matches = Matches("civ-builder", 2, autoreset_mode=AutoresetMode.SAME_STEP)
+    seen, info = matches.reset(seed=1)
+    first, over = seen["observation"], np.zeros(matches.num_envs, bool)
+    assert not info["to_act"].all()
+    assert first.any(axis=1).all()
+    while not over.any():
+        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+    for row in np.flatnonzero(over):
+        state = matches.arenas[matches.match[row]].state
+        now = matches.encoding.vector(state, int(info["seat"][row]))
+        assert np.array_equal(now, seen["observation"][row])
+    assert np.array_equal(first, matches.reset(seed=1)[0]["observation"])
+
+
 def test_some_matches_alone_are_reset_where_that_is_asked_for():
     matches = Matches("5x", 2, seats=3, autoreset_mode=AutoresetMode.DISABLED)
     seen, info = matches.reset(seed=1)

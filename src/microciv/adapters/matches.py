@@ -88,7 +88,7 @@ class Matches(VectorEnv[Any, Any, Any]):
 
     In a step every learner that is to act adds one step to its answer; `info["to_act"]` says who
     that is. The others wait: their actions mean nothing, and their observations are those of when
-    they last acted. The same seed and actions give the same matches.
+    they last acted, or of the deal. The same seed and actions give the same matches.
     """
 
     def __init__(
@@ -280,6 +280,20 @@ class Matches(VectorEnv[Any, Any, Any]):
             arena.begin(int(self._randoms[number].integers(SEEDS)))
         self._ended[numbers] = False
         self._let_functions_play()
+        self._show_who_waits(numbers)
+
+    def _show_who_waits(self, numbers: Numbers) -> None:
+        """Learners that are not asked first see the new deal too, and nothing of a former match."""
+        rows: list[int] = []
+        seen: list[bytes] = []
+        for number in numbers.tolist():
+            arena = self.arenas[number]
+            to_act = arena.to_act()
+            waiting = [seat for seat in self._learners[number] if seat not in to_act]
+            rows += [int(self._row[number, seat]) for seat in waiting]
+            seen.append(arena.rows(waiting))
+        if rows:
+            self._observation[rows] = self.encoding.rows(b"".join(seen))
 
     def _seat_anew(self, number: int) -> None:
         """The learner of this match sits elsewhere."""

@@ -188,3 +188,22 @@ def test_a_critic_sees_what_all_see_together_if_that_is_asked_for(make: Any):
 def test_there_is_no_picture_but_text(make: Any):
     with pytest.raises(BadOption, match="expected 'ansi' or 'human', not 'rgb_array'"):
         make("5x", render_mode="rgb_array")
+
+
+def test_whose_action_was_not_legal_is_told_when_it_is_asked_next():
+    """Others may have had turns meanwhile."""
+    turns = env("civ-card-game", seats=3, max_rounds=3)
+    turns.reset(seed=1)
+    wrong = turns.agent_selection
+    turns.step(turns.action_space(wrong).n - 1)
+    others = 0
+    for agent in turns.agent_iter():
+        seen, _reward, _over, _cut, info = turns.last()
+        assert info["illegal"] == (agent == wrong)
+        if agent == wrong:
+            break
+        others += 1
+        turns.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert others
+    turns.step(int(np.flatnonzero(turns.last()[0]["action_mask"])[0]))
+    assert not turns.infos[wrong]["illegal"]

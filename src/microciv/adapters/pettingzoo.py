@@ -282,6 +282,8 @@ class TurnsEnv(Surroundings, AECEnv):
         self.actions: dict[str, Any] = {}
         self._seen: dict[str, Seen] = {}
         """What agents see in this cycle, as far as anybody asked."""
+        self._refused: list[str] = []
+        """Whose last actions were not legal; some of them take no turn for many cycles."""
 
     def observe(self, agent: str) -> Seen:
         """What the agent knows, and what it may do."""
@@ -299,7 +301,8 @@ class TurnsEnv(Surroundings, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.call([])
+        self._refused = []
+        self.call()
 
     def step(self, action: Any) -> None:  # noqa: ANN401  # None of an agent that is done
         """The agent whose turn it is acts; after the last one the cycle is over."""
@@ -312,7 +315,8 @@ class TurnsEnv(Surroundings, AECEnv):
         if self.waiting:
             self.agent_selection = self.waiting[0]
             return
-        refused = self.round.go_round(self.actions)
+        earlier = [agent for agent in self._refused if agent not in self.actions]
+        self._refused = earlier + self.round.go_round(self.actions)
         terminated = self.round.arena.over()
         truncated = self.round.is_truncated(self.max_cycles)
         if terminated or truncated:
@@ -321,17 +325,17 @@ class TurnsEnv(Surroundings, AECEnv):
             self.truncations = dict.fromkeys(self.agents, truncated)
             self.agent_selection = self.agents[0]
             self._seen = self.round.seen(self.agents)
-            self.infos = told(self.agents, refused, self._seen)
+            self.infos = told(self.agents, self._refused, self._seen)
             self._accumulate_rewards()
         else:
-            self.call(refused)
+            self.call()
 
-    def call(self, refused: list[str]) -> None:
-        """The next cycle begins; whose actions in the last one were not legal?"""
+    def call(self) -> None:
+        """The next cycle begins."""
         names = self.possible_agents
         to_act = [names[seat] for seat in self.round.arena.to_act()]
         self.waiting = self.agents[:] if self.everybody else to_act
         self.actions = {}
         self._seen = self.round.seen(self.waiting)
-        self.infos = told(self.agents, refused, self._seen)
+        self.infos = told(self.agents, self._refused, self._seen)
         self.agent_selection = self.waiting[0]

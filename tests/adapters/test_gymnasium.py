@@ -222,6 +222,17 @@ def test_who_waits_at_a_deal_sees_the_new_match():
     assert np.array_equal(first, matches.reset(seed=1)[0]["observation"])
 
 
+def test_how_matches_begin_anew_may_be_said_as_text():
+    matches = Matches("5x", 1, seats=3, autoreset_mode="SameStep")
+    assert AutoresetMode.SAME_STEP is matches.metadata["autoreset_mode"]
+    seen, info = matches.reset(seed=1)
+    while "final_obs" not in info:
+        assert info["to_act"].any()
+        seen, _rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+    with pytest.raises(BadOption, match="expected one of NextStep, SameStep, Disabled, not 'Soon'"):
+        Matches("5x", 1, autoreset_mode="Soon")
+
+
 def test_some_matches_alone_are_reset_where_that_is_asked_for():
     matches = Matches("5x", 2, seats=3, autoreset_mode=AutoresetMode.DISABLED)
     seen, info = matches.reset(seed=1)

@@ -49,6 +49,18 @@ Told: TypeAlias = dict[str, Any]
 NO_ROW: Final = -1
 
 
+def mode_of(given: AutoresetMode | str) -> AutoresetMode:
+    """How matches begin anew; as text, as Gymnasium's own environments take it.
+
+    :raises BadOption: if there is no such way.
+    """
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        ways = ", ".join([mode.value for mode in AutoresetMode])
+        raise BadOption(f"autoreset_mode: expected one of {ways}, not {given!r}") from None
+
+
 @final
 class Asked:
     """What learners see that are to act, as arrays: `n` rows with `k` legal actions together."""
@@ -99,7 +111,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         bots: dict[Seat, Opponent] | Opponents | None = None,
         seat: Seat | None = None,
         reward: str = WIN,
-        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         central: bool = False,
         **options: object,
@@ -114,6 +126,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         """
         if count < 1:
             raise BadOption(f"count: expected at least one match, not {count}")
+        self._mode = mode_of(autoreset_mode)
         game = open_game(name, options)
         self.name = name
         self.count = count
@@ -142,7 +155,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         self.size = self.encoding.size
         self.actions = self.arenas[0].actions
         self.num_envs = count * len(learners)
-        self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": []}
+        self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
         self.central = central
         self._lay_out()
         self.match: Numbers = np.repeat(np.arange(count), len(learners))
@@ -152,7 +165,6 @@ class Matches(VectorEnv[Any, Any, Any]):
         self._row = np.full((count, game.seats), NO_ROW, np.int64)
         """By match and seat, the row of the learner there."""
         self._row[self.match, self.seat] = np.arange(self.num_envs)
-        self._mode = autoreset_mode
         self._copy = copy
         self._hall = Hall(self.arenas)
         self._ended: Truths = np.zeros(count, np.bool_)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatView, TableView } from '../src/generated/types';
+import { called, NAMELESS } from '../src/match/called';
 import { Holding, nextOf, sharers, type Play } from '../src/sharing/holding';
 import { table } from './recorded/five_x';
 
@@ -17,6 +18,13 @@ describe('who shares a device', () => {
     expect(people.map(({ token, seat }) => [token, seat])).toEqual([
       ['Ben’s', 0],
       ['Ann’s', 1],
+    ]);
+  });
+
+  it('is called as others are in the language of the page', () => {
+    const nameless = [{ name: NAMELESS, token: 'one' }];
+    expect(sharers(at({ name: NAMELESS }), nameless).map(({ name }) => name)).toEqual([
+      called(NAMELESS),
     ]);
   });
 

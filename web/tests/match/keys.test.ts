@@ -106,3 +106,12 @@ test('a click leaves no focus on a button of the table, a key does, and so does 
 test('digits are told from other keys', () => {
   expect(['0', '9', 'a', ' ', 'f1', ''].map(digitOf)).toEqual([0, 9, -1, -1, -1, -1]);
 });
+
+test('a key that is held answers once, and steps again and again', () => {
+  const heard: string[] = [];
+  const hear = forTable((pressed) => heard.push(pressed));
+  for (const key of ['n', 'ArrowRight']) {
+    for (const repeat of [false, true]) hear(new KeyboardEvent('keydown', { key, repeat }));
+  }
+  expect(heard).toEqual(['n', 'arrowright', 'arrowright']);
+});

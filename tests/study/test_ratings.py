@@ -75,6 +75,22 @@ def test_shares_have_their_intervals():
     assert not close.holds
 
 
+def test_who_wins_all_of_a_few_matches_may_win_fewer():
+    few, many = share(wins(6, 0), "strong", "weak"), share(wins(1000, 0), "strong", "weak")
+    assert few is not None
+    assert many is not None
+    assert (1.0, 1.0) == (few.won, many.won)
+    assert pytest.approx(0.39, abs=0.005) == few.error
+    assert pytest.approx(0.004, abs=0.0005) == many.error
+    lost = share(wins(6, 0), "weak", "strong")
+    assert lost is not None
+    assert (0.0, few.error) == (lost.won, lost.error)
+    three = [Result(("strong", "weak", "weak"), (0,)), Result(("strong", "strong", "weak"), (1,))]
+    uneven = share(3 * three, "strong", "weak")
+    assert uneven is not None
+    assert few.error == uneven.error
+
+
 def test_shares_are_of_the_two_levels_alone():
     assert share([Result(("strong", "weak", "third"), (0,))], "strong", "weak") is None
 

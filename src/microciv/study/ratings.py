@@ -40,7 +40,8 @@ class Share:
     matches: int
     won: float  # of all wins, a shared one in parts, from 0 to 1
     fair: float  # what equals would have won: its share of the seats
-    error: float  # half the width of the 95 % interval of `won`
+    error: float
+    """From `won` to the end of its 95 % interval; where all were won or lost, to its far end."""
 
     @property
     def holds(self) -> bool:
@@ -130,22 +131,28 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 def share(results: list[Result], level: str, other: str) -> Share | None:
     """What a level won of the matches that these two had among themselves; None if they had none.
 
-    The interval is that of the average over matches of what was won beyond the fair share.
+    The interval is that of the average over matches of what was won beyond the fair share; where
+    all were won or lost, which has no variance, it is Wilson's (1927).
     """
     pair = {level, other}
+    won: list[float] = []
     gains: list[float] = []
     fair = 0.0
     for result in results:
         if set(result.levels) == pair:
             due = result.levels.count(level) / len(result.levels)
             winners = [result.levels[seat] for seat in result.winners]
-            gains.append(winners.count(level) / len(winners) - due)
+            won.append(winners.count(level) / len(winners))
+            gains.append(won[-1] - due)
             fair += due
     count = len(gains)
     if not count:
         return None
     mean = sum(gains) / count
     variance = sum([(gain - mean) ** 2 for gain in gains]) / max(1, count - 1)
-    # One match too few to tell: anything may be.
-    error = CERTAIN * sqrt(variance / count) if count > 1 else 1.0
+    error = CERTAIN * sqrt(variance / count)
+    if count == 1:  # too few to tell: anything may be
+        error = 1.0
+    elif set(won) in ({0.0}, {1.0}):
+        error = 1 - count / (count + CERTAIN**2)
     return Share(count, fair / count + mean, fair / count, error)

@@ -314,6 +314,21 @@ def test_every_measure_is_found_for_every_game_to_which_it_applies(
         assert applies == bool(there), measure
 
 
+def test_a_game_in_which_nothing_happens_to_a_seat_can_be_studied(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    count = chunks.Counter.count
+    monkeypatch.setattr(
+        chunks.Counter, "count", lambda counter, log: count(counter, log)._replace(counts={})
+    )
+    plan = Plan("5x", (Arm("default", {}), Arm("same", {})), (Table(3, ("random",) * 3),), 4)
+    files = chunks.play_chunk(plan, 0, 0).files
+    frames = {name: pl.read_parquet(io.BytesIO(data)) for name, data in files.items()}
+    assert frames["counts"].is_empty()
+    for answer in answers(plan, [1], lambda name, *_: frames[name].lazy()):
+        assert answer.of(("length", "rounds"))
+
+
 def test_what_is_too_coarse_or_too_small_to_say_anything_is_not_told():
     def lines(error: float, change: float) -> str:
         base, gap = Estimate(0.4, error), Estimate(change, 0.0001)

@@ -150,7 +150,9 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
             )
             points = [score / game.unit for score in ended.scores]
             rows["seats"].add(at, seats, lineups[turn].levels, points, ended.places, won)
-            rows["counts"].add(at, *zip(*happened.counts, strict=True), happened.counts.values())
+            if happened.counts:
+                keys = zip(*happened.counts, strict=True)
+                rows["counts"].add(at, *keys, happened.counts.values())
             for deed, done in happened.done.items():
                 rows["deeds"].add(at, seats, [deed] * len(seats), done, happened.suffered[deed])
             accounts = game.sources(state.observe(SPECTATOR)) if game.keeps_score() else []

@@ -1,12 +1,18 @@
 """`match`: bots alone, the same rows every time."""
 
+import os
 import re
 import shlex
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from microciv import open_game, read_record, replay
+from microciv.cli.league import league
+from microciv.cli.match import match
+from microciv.workers import workers
 
 THREE = ("--seats", "bot:random,bot:easy,bot:random")
 
@@ -48,6 +54,28 @@ def test_the_readme_shows_how_an_option_is_changed():
 def test_processes_print_the_rows_in_the_same_order(rows):
     alone = rows("match", "5x", *THREE, "--count", "5", "--json")
     assert rows("match", "5x", *THREE, "--count", "5", "--jobs", "2", "--json") == alone
+
+
+def test_a_worker_that_is_killed_ends_it_with_a_word(cli, tmp_path, monkeypatch):
+    @contextmanager
+    def doomed(_count):
+        with workers(1) as processes:
+            processes.submit(os._exit, 9)
+            yield processes
+
+    for command in (match, league):
+        monkeypatch.setattr(sys.modules[command.__module__], "workers", doomed)
+    result = cli("match", "5x", *THREE, "--count", "5", "--jobs", "2")
+    assert (1, "error: a worker process was killed (is memory short?)\n") == (
+        result.exit_code,
+        result.stderr,
+    )
+    result = cli(
+        "arena", "5x", "--bots", "random,easy", "--seats", "3", "--out", tmp_path / "it",
+        "--jobs", "2", "--matches", "4",
+    )  # fmt: skip
+    assert 1 == result.exit_code
+    assert "was killed (is memory short?); what was played before is kept" in result.stderr
 
 
 def test_records_replay_to_the_scores_of_their_row(rows):

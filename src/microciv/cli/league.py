@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from concurrent.futures import as_completed
+from concurrent.futures import BrokenExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -42,6 +42,7 @@ from microciv.core.options import changed
 from microciv.games import about, open_game
 from microciv.speech import t
 from microciv.study.league import Fixture, fixtures
+from microciv.study.plan import goes_on
 from microciv.study.ratings import Rating, Result, Share, rate, share
 from microciv.workers import workers
 
@@ -150,6 +151,9 @@ def league(
                 )
             )
             raise typer.Exit(1) from None
+        except BrokenExecutor:
+            why = t("a worker process was killed (is memory short?)")
+            raise MicrocivError(f"{why}; {goes_on()}") from None
         rows = [(fixture, folder.found[fixture]) for fixture in wanted]
     report = Report(game, [*names.values()], tables, rows)
     if write is not None:

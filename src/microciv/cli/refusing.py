@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import ParamSpec
 
@@ -30,6 +31,9 @@ def refusing(command: Callable[P, None]) -> Callable[P, None]:
             sys.stdout.flush()
         except MicrocivError as error:
             complain(str(error))
+            raise typer.Exit(REFUSED) from None
+        except BrokenExecutor:
+            complain(t("a worker process was killed (is memory short?)"))
             raise typer.Exit(REFUSED) from None
         except KeyboardInterrupt:
             complain(t("stopped"))

@@ -1,12 +1,14 @@
 """`games`, `options`, `cards`, `--version`, and how any command refuses."""
 
+import io
 import json
+import sys
 import tomllib
 
 import pytest
 
 from microciv import about
-from microciv.cli.main import COMMANDS, version_text
+from microciv.cli.main import COMMANDS, app, version_text
 from microciv.core.options import describe
 from microciv.effects import effects_of, names_of
 from microciv.games.civ_card_game.cards import PRINTED
@@ -190,3 +192,13 @@ def test_wrong_usage_is_exit_code_2(cli, arguments):
 def test_json_is_all_that_stands_on_standard_output(cli):
     for command in (("games",), ("options", "5x"), ("cards", "5x")):
         json.loads(cli(*command, "--json").stdout)
+
+
+@pytest.mark.parametrize("words", [("schema", "5x"), ("cards", "5x", "--json")])
+def test_json_is_the_same_whatever_letters_standard_output_has(cli, monkeypatch, words):
+    said = json.loads(cli(*words).stdout)
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    app(words, standalone_mode=False)
+    narrow.flush()
+    assert said == json.loads(narrow.buffer.getvalue())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 from rich.box import SIMPLE_HEAD
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.explaining import cards_there, names_in
-from microciv.cli.printing import aside, say, say_json
+from microciv.cli.printing import aside, json_text, say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
@@ -122,7 +121,7 @@ def schema(game: GameArgument) -> None:
     It describes `seen`, which programs and clients of a server get with every question; `$defs`
     also has the game's moves (`Move`) and events (`Event`).
     """
-    sys.stdout.write(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(json_text(schema_of(game), indent=2) + "\n")
 
 
 def _game_row(about: About) -> dict[str, object]:

@@ -78,7 +78,15 @@ def say(what: RenderableType = "") -> None:
 
 def say_json(data: object) -> None:
     """Print one JSON document on one line."""
-    sys.stdout.write(json.dumps(plain(data), ensure_ascii=False) + "\n")
+    sys.stdout.write(json_text(data) + "\n")
+
+
+def json_text(data: object, indent: int | None = None) -> str:
+    """A document that programs read alike whatever standard output takes: only UTF-8, which JSON
+    is, has all letters; elsewhere those beyond ASCII are escaped.
+    """
+    escaped = codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8"
+    return json.dumps(plain(data), indent=indent, ensure_ascii=escaped)
 
 
 def complain(message: str) -> None:

@@ -54,7 +54,7 @@ def plan_of(asked: dict[str, Any]) -> Plan:
 
 def tell(kind: str, **what: object) -> None:
     """Write a line."""
-    sys.stdout.write(json.dumps({"type": kind, **what}, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps({"type": kind, **what}) + "\n")
     sys.stdout.flush()
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from microciv.server import people_sql
+from microciv.server.notices import addresses
 from microciv.server.store import open_store
 from tests.server.browsers import PIXEL, Browser
-from tests.server.post import SITE, Post, confirm, mailbox, words_in
+from tests.server.post import SITE, STORES, Post, confirm, mailbox, words_in
 from tests.server.site import serving, soon
 
 
@@ -44,6 +51,37 @@ def test_words_for_an_address_are_good_where_they_were_asked_for(post: Post):
         assert "bad_code" == ben.refused("/api/me/device", {"words": words})
         assert "new@example.org" == ann.me()["unconfirmed"]
         assert "new@example.org" == ann.post("/api/me/address/confirm", {"words": words})["address"]
+
+
+def test_words_confirm_the_address_alone_that_they_were_sent_to(post: Post):
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site, ("Eve",))
+        eve = post.people["Eve"]
+        eve.post("/api/me/address", {"address": "eve@example.org"})
+        soon(lambda: bool(post.mails.kept))
+        words = words_in(post.mails.kept[0])
+        eve.post("/api/me/address", {"address": "victim@example.org"})
+        assert "bad_code" == eve.refused("/api/me/address/confirm", {"words": words})
+        assert "victim@example.org" == eve.me()["unconfirmed"]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("kind", STORES)
+async def test_an_address_does_not_change_while_another_is_confirmed(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+):
+    where = request.getfixturevalue("postgres_url") if kind == "postgres" else str(tmp_path / "s")
+    store = open_store(where)
+    await store.open()
+    await store.run(people_sql.add_person("eve", "Eve", ("key", "hash", "")))
+    for number in range(20):
+        await store.run(addresses.ask("eve", f"eve{number}@example.org", f"mine{number}", 10))
+        await asyncio.gather(
+            store.run(addresses.ask("eve", f"victim{number}@example.org", f"its{number}", 10)),
+            store.run(addresses.confirm("eve", f"mine{number}", 5)),
+        )
+        assert await store.run(addresses.whose(f"victim{number}@example.org")) is None
+    await store.close()
 
 
 def test_a_guest_who_confirms_the_address_of_an_account_is_signed_in_there(post: Post):

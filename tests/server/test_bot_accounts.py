@@ -263,6 +263,42 @@ def test_who_is_erased_takes_the_bots_along(site: Site):
             )
 
 
+def test_who_signs_in_takes_the_bots_along(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, phone]:
+        ann.post("/api/me", {"name": "Ann"})
+        token = new_bot(phone, "Traveller's bot")
+        phone.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
+        assert ["Traveller's bot"] == [one["name"] for one in ann.get("/api/me/bots")]
+        with listening(site, token) as program:
+            invite(site, "you", "@Traveller's bot", "bot:easy")
+            program.accept()
+            program.next("match")
+
+
+@pytest.mark.parametrize("owners", [1, 2])
+def test_two_accounts_of_one_owner_are_rated_by_no_match(tmp_path: Path, owners: int):
+    with (
+        serving_file(tmp_path / "site") as site,
+        browsers(site, FIREFOX, PIXEL) as people,
+    ):
+        # What they are called says nothing: two are called alike, and one calls herself otherwise.
+        whose = people[:owners] * (3 - owners)
+        tokens = [new_bot(owner, name) for owner, name in zip(whose, ("One", "Two"), strict=True)]
+        with listening(site, tokens[0]) as one, listening(site, tokens[1]) as two:
+            invite(site, "@One", "@Two", "bot:easy")
+            one.accept()
+            if owners == 1:
+                people[0].post("/api/me", {"name": "Somebody else"})
+            two.accept()
+            both = [threading.Thread(target=program.play) for program in (one, two)]
+            for program in both:
+                program.start()
+            for program in both:
+                program.join(PATIENCE)
+        rows = site.get("/api/ladder?bots=1").json()["rows"]
+        assert owners // 2 * 2 == len([row for row in rows if row["level"] is None])
+
+
 def test_a_program_plays_the_next_match_too(site: Site):
     with browsers(site, FIREFOX) as [ann]:
         token = new_bot(ann, "Again")

@@ -18,7 +18,9 @@ import psycopg
 import pytest
 
 from microciv.server.daily_messages import QuietHours
+from microciv.server.day_clock import DayClock
 from microciv.server.quiet import after_quiet
+from microciv.server.rows import Conflict
 from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, browsers
 from tests.server.processes import server_process
@@ -431,3 +433,36 @@ def test_quiet_hours_stay_with_a_guest_who_becomes_somebody(site: Site):
 def test_a_guest_without_a_key_has_no_quiet_hours(slow: Site):
     refused = slow.post("/api/me/quiet", {"quiet": None})
     assert "unknown_key" == refused.json()["error"]
+
+
+def test_nothing_is_due_any_more_where_a_match_is_over(place: Path, slow: Site):
+    table, tokens = daily(slow, 1, rounds=1)
+    kept = f"SELECT due FROM deadlines WHERE table_id = '{table}'"
+    soon(lambda: bool(stored(place, kept)))
+    for token in tokens:
+        answer(slow, table, token)
+    soon(lambda: not stored(place, kept))
+    # A deadline that stays all the same, as former versions kept them, is due once.
+    stored(place, f"INSERT INTO deadlines VALUES ('{table}', 1, 1, '', 1)")
+    soon(lambda: stored(place, kept) == [(None,)])
+
+
+def test_who_cannot_be_woken_keeps_nobody_else_from_it(
+    place: Path, slow: Site, monkeypatch: pytest.MonkeyPatch
+):
+    tables = [daily(slow, 1)[0] for _ in range(2)]
+    sets = "SELECT DISTINCT set_number FROM deadlines WHERE table_id"
+    soon(lambda: all([stored(place, f"{sets} = '{table}'") for table in tables]))
+    wake = DayClock.wake
+
+    async def woken(clock: DayClock) -> None:
+        if clock._room.id == tables[0]:
+            raise Conflict
+        await wake(clock)
+
+    monkeypatch.setattr(DayClock, "wake", woken)
+    for number, table in enumerate(tables):
+        late = HOUR * 1000 + 1000 - number
+        stored(place, f"UPDATE deadlines SET due = due - {late} WHERE table_id = '{table}'")
+    soon(lambda: stored(place, f"{sets} = '{tables[1]}'") == [(2,)])
+    assert [(1,)] == stored(place, f"{sets} = '{tables[0]}'")

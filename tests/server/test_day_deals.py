@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from microciv.cli.main import app
 from microciv.server import sql
 from microciv.server.day_deals import game_of, games, seed_of
+from microciv.server.rows import Operation, StoreError
 from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Site, play_through, serving, settings
@@ -91,6 +92,20 @@ def test_a_person_has_one_try_on_all_devices(site: Site):
         assert first["table"] != begin(ann, "Ann", "civ-builder")["table"]
 
 
+def test_a_try_is_none_without_its_table(site: Site, monkeypatch: pytest.MonkeyPatch):
+    def killed(row: Any, match: Any, before: Operation[None]) -> Operation[None]:
+        yield from before
+        raise StoreError("the power fails")
+
+    with browsers(site, FIREFOX) as [ann]:
+        ann.post("/api/me", {"name": "Ann"})
+        with monkeypatch.context() as patched:
+            patched.setattr(sql, "add_table", killed)
+            assert 500 <= ann.http.post("/api/daily", json={"game": "5x"}).status_code
+        assert {"new"} == {one["state"] for one in ann.get("/api/daily")["games"]}
+        assert begin(ann, "Ann")["table"]
+
+
 def test_results_are_for_who_has_played(site: Site, noon: list[int]):
     with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
         day = ann.get("/api/daily")["day"]
@@ -143,6 +158,7 @@ def test_a_deal_whose_table_is_closed_is_given_up_unless_it_is_over(
         for table in (begin(ann, "Ann")["table"], play(site, ben, "Ben")):
             words = ["admin", "close", table, "--yes", "--database", where]
             assert 0 == CliRunner().invoke(app, words).exit_code
+        assert "taken" == ann.refused("/api/daily", {"game": "5x"})
         told = ben.get(f"/api/daily/{ben.get('/api/daily')['day']}/5x")["results"]
         assert [(1, True), (None, False)] == [(one["place"], one["over"]) for one in told]
 

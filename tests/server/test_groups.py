@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from microciv.server import sql
+from microciv.server import groups_sql, sql
 from microciv.server.group_messages import Pairing
+from microciv.server.rows import Conflict, Operation
 from microciv.server.store import open_store
 from microciv.server.tournaments import Drawn, Placed, Tally, Tournament, draw, sizes_of, tally
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
@@ -235,6 +236,44 @@ def test_a_round_goes_on_without_who_has_left_and_tables_that_are_gone(site: Sit
         told = ann.post(f"{cups}/{cup['tournament']}/next", {"round": 2})
         [cup] = told["inside"]["tournaments"]
         assert ["Ann", "Dan"] == sorted(cup["drawn"][1][0]["names"])
+
+
+CUP = {"game": "5x", "pairing": "everyone", "most": 4, "rounds": 2, "pace": "none"}
+
+
+def test_a_round_is_drawn_with_its_tables_or_not_at_all(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann, (ben, "Ben"))
+        cups, wish = f"/api/groups/{group}/tournaments", {**CUP, "players": ["Ann", "Ben"]}
+
+        def broken(*_: object) -> Operation[None]:
+            yield "SELECT 1", ()
+            raise Conflict
+
+        with monkeypatch.context() as patched:
+            patched.setattr(groups_sql, "add_table", broken)
+            assert 500 <= ann.http.post(cups, json=wish).status_code
+        assert "seats" == ann.refused(cups, {**wish, "players": ["Ann", "Ann"]})
+        assert [] == inside(ann, group)["tournaments"]
+        [cup] = ann.post(cups, wish)["inside"]["tournaments"]
+        table = cup["drawn"][0][0]["table"]
+        following = f"{cups}/{cup['tournament']}/next"
+        with monkeypatch.context() as patched:
+            patched.setattr(groups_sql, "add_table", broken)
+            ann.http.post(following, json={"round": 2, "unfinished": True})
+        assert 1 == len(inside(ann, group)["tournaments"][0]["drawn"])
+        # The next round does not wait for this match, which counts for nobody, however it ends.
+        ann.post(following, {"round": 2, "unfinished": True})
+        by_name = {"Ann": ann, "Ben": ben}
+        host = by_name[cup["drawn"][0][0]["names"][0]]
+        token = host.post(f"/api/tables/{table}/mine")["token"]
+        host.post(f"/api/tables/{table}/start", {}, token)
+        play(site, (ann, table), (ben, table))
+        [cup] = inside(ann, group)["tournaments"]
+        assert [0, 0] == [row["matches"] for row in cup["standings"]]
+        assert (2, None) == (len(cup["drawn"]), cup["drawn"][0][0]["places"])
 
 
 @pytest.mark.parametrize("kind", STORES)

@@ -136,8 +136,11 @@ def test_who_has_no_key_watches_and_nobody_plays_against_themselves(site: Site):
 
 def test_nobody_is_removed_from_a_rated_match_and_nobody_comes_late(site: Site):
     with three(site) as [ann, ben, cleo]:
-        table, tokens, _ = begun(site, ann, ben)
+        table, tokens, clients = begun(site, ann, ben)
         refused = site.post(f"/api/tables/{table}/remove", {"name": "Ben"}, tokens[0])
+        assert "illegal" == refused.json()["error"]
+        clients[1].close()  # whose line is lost is not given to a bot either
+        refused = site.post(f"/api/tables/{table}/seats/1", {"kind": "bot"}, tokens[0])
         assert "illegal" == refused.json()["error"]
         assert "started" == cleo.refused(f"/api/tables/{table}/sit", {"name": "Cleo"})
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+import time
+from contextlib import suppress
+
 import pytest
 
 from microciv.server.messages import Refused
+from microciv.server.notices import outbound
+from microciv.server.notices.channels import Failed
 from microciv.server.notices.outbound import check_url, is_public
 from microciv.server.store import open_store
 from tests.server.post import Post
-from tests.server.site import serving
+from tests.server.site import PATIENCE, serving
 
 
 @pytest.mark.parametrize(
@@ -38,6 +45,33 @@ def test_an_address_that_is_not_public_is_refused(url: str):
 def test_a_public_address_is_fine():
     check_url("https://example.org/hook?key=1", loopback=False)
     assert [True, False, False] == [is_public(one) for one in ("1.1.1.1", "0.0.0.0", "fd00::1")]
+
+
+def test_who_answers_by_drops_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(outbound, "SECONDS", 0.2)
+    gone = threading.Event()
+
+    def drip(listener: socket.socket) -> None:
+        line, _ = listener.accept()
+        with line, suppress(OSError):
+            line.sendall(b"HTTP/1.1 200 ")
+            while not gone.wait(0.05):
+                line.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = threading.Thread(target=drip, args=(listener,))
+        server.start()
+        began = time.monotonic()
+        with pytest.raises(Failed):
+            outbound.post(f"http://127.0.0.1:{listener.getsockname()[1]}/", b"", {}, loopback=True)
+        gone.set()
+        server.join()
+    assert time.monotonic() - began < PATIENCE / 4
+
+
+def test_a_name_that_cannot_be_looked_up_is_a_failure():
+    with pytest.raises(Failed):
+        outbound.post(f"https://{'a' * 64}.example/", b"", {}, loopback=False)
 
 
 def test_a_webhook_is_the_hosts_and_the_owners_affair(post: Post):

@@ -69,6 +69,15 @@ def _plays_deal(room: Room, table: Table) -> bool:
     return bool(table.day) and table.match == 1 and not room.over
 
 
+def _check_unrated(room: Room, table: Table) -> None:
+    """:raises Refused: where it would cost somebody their place; the clock is for who is away."""
+    if table.rated and table.match > 0 and not room.over:
+        raise Refused(
+            "illegal",
+            t("nobody is removed from a rated match: that would cost them their place"),
+        )
+
+
 def _holder(table: Table, token: str | None) -> set[str]:
     """How the holder of a token is known at the table, with who shares the device."""
     return {person.token for person in table.there_with(token)}
@@ -86,6 +95,7 @@ async def change_seat(room: Room, token: str | None, place: int, wish: SeatChang
 
     def change(table: Table) -> Table:
         seating.check_decides(table, token, room.present())
+        _check_unrated(room, table)
         new_tables.check_programs([wish], allowed=table.programs)
         if room.over and invited is not None:
             raise Refused("started", refusals.not_now())
@@ -155,11 +165,7 @@ async def remove(room: Room, token: str | None, wish: Remove) -> None:
 
     def out(table: Table) -> Table:
         seating.check_host(table, token)
-        if table.rated and table.match > 0 and not room.over:
-            raise Refused(
-                "illegal",
-                t("nobody is removed from a rated match: that would cost them their place"),
-            )
+        _check_unrated(room, table)
         return seating.remove(table, wish.name)
 
     await room.change(out)

@@ -15,7 +15,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Countdown, encode
 from microciv.server.notices.plan import Asked, plan_turns
 from microciv.server.quiet import after_quiet
-from microciv.server.rows import Operation, StoreError
+from microciv.server.rows import Conflict, Operation, StoreError
 from microciv.server.services import report
 from microciv.server.tables import Person, Table
 
@@ -101,7 +101,7 @@ class DayClock:
             try:
                 keep = deadlines.keep(store.clock, room.id, wanted, ids, due_from, tell)
                 found = await store.run(keep)
-            except StoreError as fault:
+            except (StoreError, Conflict) as fault:
                 report(fault)
                 await asyncio.sleep(room.services.settings.rescue)
         moment, due = found
@@ -129,10 +129,11 @@ class DayClock:
             await room.refresh()
             table, live = room.table, room.live
             wanted = _wanted(table, live)
-            if wanted is None or room.paused:
-                if room.undealt is None:  # until somebody comes back
-                    stands = wanted or Deadline(table.match, 0, "", None)
-                    await store.run(deadlines.put(room.id, stands))
+            if wanted is None:
+                if room.undealt is None:
+                    await store.run(deadlines.silence(room.id, table.match))
+            elif room.paused:  # until somebody comes back
+                await store.run(deadlines.put(room.id, wanted))
             else:
                 found = await store.run(deadlines.kept(store.clock, room.id))
                 if found is not None and found[1]._replace(due=None) == wanted:

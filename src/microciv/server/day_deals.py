@@ -31,6 +31,7 @@ from microciv.server.lobby_messages import Seating
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.new_tables import new_table
 from microciv.server.people_messages import Company
+from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Conflict
 from microciv.server.tables import Given, Who
@@ -190,10 +191,19 @@ class DailyApi:
             raise Refused("unknown_key", refusals.nobody_here())
         who = visitor.who
         for table in await self._tables(day, game, who):
-            return await company.give_token(await self._rooms.room(table), who)
+            return await company.give_token(await self._room(table), who)
         live_tables.check(Whose(asked.visitor, "", who.person))
         seating = await self._begin(day, asked.body, who)
         return seating if visitor.fresh is None else Keyed(seating, visitor.fresh)
+
+    async def _room(self, table: str) -> Room:
+        try:
+            return await self._rooms.room(table)
+        except Refused as refusal:
+            if refusal.code != "unknown_table":
+                raise
+            words = t("the table of this deal has been closed; there is another deal tomorrow")
+            raise Refused("taken", words) from None
 
     async def _tables(self, day: date, game: str, who: Who) -> list[str]:
         rows = await self._store.run(day_deals_sql.tries(day.isoformat(), who.person))
@@ -213,17 +223,11 @@ class DailyApi:
         )
         table, token, place = new_table(plan, self._rooms.new_id(), who)
         table = msgspec.structs.replace(table, given=Given("", 0, f"{seed:x}"), day=day.isoformat())
+        tries = day_deals_sql.add_try(day.isoformat(), wish.game, who.person, table.id)
         try:
-            await self._store.run(
-                day_deals_sql.add_try(day.isoformat(), wish.game, who.person, table.id)
-            )
+            return await self._rooms.set_up(table, token, place, before=tries)
         except Conflict:  # another tab was faster
             raise Refused("taken", t("you play this deal already; look at your tables")) from None
-        try:
-            return await self._rooms.set_up(table, token, place)
-        except BaseException:
-            await self._store.run(day_deals_sql.drop_try(table.id))
-            raise
 
     async def _results(self, day: date, game: str, who: Who | None) -> list[DailyResult]:
         rows = await self._store.run(day_deals_sql.results(day.isoformat(), game))

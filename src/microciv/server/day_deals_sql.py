@@ -16,11 +16,6 @@ def add_try(day: str, game: str, person: str, table: str) -> Operation[None]:
     )
 
 
-def drop_try(table: str) -> Operation[None]:
-    """A table that could not be made was no try."""
-    yield "DELETE FROM day_deals WHERE table_id = ?", (table,)
-
-
 def give_up(table: str) -> Operation[None]:
     """Whoever plays a deal at this table has left it for good; its match is not over."""
     yield (

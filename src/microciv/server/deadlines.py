@@ -9,9 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
 
 from microciv.server.daily_messages import QuietHours
-from microciv.server.messages import Refused
 from microciv.server.rows import Operation, StoreError
-from microciv.server.services import report
+from microciv.server.services import report, report_unless_refused
 from microciv.server.store import Store
 
 AT_A_TIME: Final = 100
@@ -70,6 +69,18 @@ def put(table: str, deadline: Deadline) -> Operation[None]:
             " AND deadlines.set_number <= excluded.set_number)"
         ),
         (deadline.match, deadline.set, deadline.terms, deadline.due, table),
+    )
+
+
+def silence(table: str, match: int) -> Operation[None]:
+    """Nothing is due here, until a decision is kept again: the match is over, or not by the day."""
+    yield (
+        (
+            "INSERT INTO deadlines (table_id, number, set_number, terms, due)"
+            " SELECT id, ?, 0, '', NULL FROM tables WHERE id = ?"
+            " ON CONFLICT (table_id) DO UPDATE SET terms = '', due = NULL"
+        ),
+        (match, table),
     )
 
 
@@ -135,8 +146,9 @@ async def look_after(store: Store, every: float, wake: Callable[[str], Awaitable
             for table in await store.run(wanted(store.clock, AT_A_TIME)):
                 try:
                     await wake(table)
-                except Refused:  # it is gone, or another process's, which looks as well
-                    continue
+                except Exception as fault:  # noqa: BLE001  # others are looked after all the same
+                    # Refused: it is gone, or another process's, which looks as well.
+                    report_unless_refused(fault)
         except StoreError as fault:
             report(fault)
         await asyncio.sleep(every)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container
+from contextlib import suppress
 from typing import Final, NamedTuple, final
 
 import msgspec
@@ -186,15 +187,14 @@ class GroupsApi:
             hours=wish.hours or 0,
         )
         _plan(tournament, 1, "Host")  # refuses what cannot be played
-        body, id_ = msgspec.json.encode(tournament).decode(), tables.new_id()
+        body, made = self._drawn(asked, group, tournament, {})
         added = await self._store.run(
-            groups_sql.add_tournament(id_, group.id, body, MOST_TOURNAMENTS)
+            groups_sql.add_tournament(tables.new_id(), group.id, body, MOST_TOURNAMENTS, made)
         )
         if not added:
             raise Refused(
                 "taken", t("a group has {most} tournaments; end one first", most=MOST_TOURNAMENTS)
             )
-        await self._draw(asked, group, id_, 1, unfinished=False)
         return await self._view(group)
 
     async def next_round(self, asked: Asked) -> GroupView:
@@ -225,8 +225,24 @@ class GroupsApi:
                 "illegal", t("this tournament has {rounds} rounds", rounds=tournament.rounds)
             )
         placed = await self._placed(tournament)
-        if not unfinished and await self._on(tournament, placed):
+        on = await self._on(tournament, placed)
+        if on and not unfinished:
             raise Refused("not_finished", t("a match of this round is still being played"))
+        body, made = self._drawn(asked, group, tournament.without(on), placed)
+        with suppress(Conflict):  # it was drawn in another window
+            await self._store.run(groups_sql.save_tournament(id_, version, body, made))
+
+    def _drawn(
+        self,
+        asked: Asked,
+        group: Group,
+        tournament: Tournament,
+        placed: dict[str, dict[str, Placed]],
+    ) -> tuple[str, groups_sql.NewTables]:
+        """The tournament with its next round, as it is kept, and the tables of that.
+
+        :raises Refused: if too few are there, or tables are made too fast.
+        """
         members = [one.person for one in group.members]
         here = [person for person in tournament.people if person in members]
         if len(here) < 2:
@@ -237,13 +253,8 @@ class GroupsApi:
         made = [_table(tournament, group, people, self._rooms.new_id()) for people in seated]
         drawn = [Drawn(table.id, people) for table, people in zip(made, seated, strict=True)]
         after = msgspec.structs.replace(tournament, drawn=[*tournament.drawn, drawn])
-        body = msgspec.json.encode(after).decode()
-        try:
-            await self._store.run(groups_sql.save_tournament(id_, version, body))
-        except Conflict:
-            return  # it was drawn in another window
-        for table in made:
-            await self._rooms.gather(table)
+        rows = [self._rooms.gathered(table) for table in made]
+        return msgspec.json.encode(after).decode(), rows
 
     # --- what is told
 
@@ -345,7 +356,7 @@ class GroupsApi:
 
     async def _placed(self, tournament: Tournament) -> dict[str, dict[str, Placed]]:
         """By table whose match is over, and there by person."""
-        ids = [table.table for drawn in tournament.drawn for table in drawn]
+        ids = [table.table for drawn in tournament.drawn for table in drawn if not table.out]
         found: defaultdict[str, dict[str, Placed]] = defaultdict(dict)
         for table, person, place, seats in await self._store.run(groups_sql.places_at(ids)):
             found[table][person] = Placed(place, seats)

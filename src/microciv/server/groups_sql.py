@@ -4,11 +4,14 @@ erased is gone from them. The host is who has been a member longest.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from microciv.server.rows import Conflict, Operation, Rows
-from microciv.server.sql import now
+from microciv.server.rows import Conflict, MatchRow, Operation, Rows, TableRow
+from microciv.server.sql import add_table, now
 
+NewTables: TypeAlias = Sequence[tuple[TableRow, MatchRow | None]]
+"""Tables of a round, and the matches that begin at once."""
 MOST_TABLES: Final = 50
 """Of a group, that are told at once."""
 
@@ -153,8 +156,12 @@ def places_since(group_id: str, since: int) -> Operation[Rows]:
 # --- tournaments: their bodies are `tournaments.Tournament` as JSON
 
 
-def add_tournament(tournament: str, group_id: str, body: str, most: int) -> Operation[bool]:
-    """A new tournament; False: the group has as many already as it may."""
+def add_tournament(
+    tournament: str, group_id: str, body: str, most: int, tables: NewTables
+) -> Operation[bool]:
+    """A new tournament, with the tables of its first round; False: the group has as many already as
+    it may.
+    """
     rows = yield "SELECT COUNT(*) FROM tournaments WHERE group_id = ?", (group_id,)
     if rows[0][0] >= most:
         return False
@@ -162,6 +169,8 @@ def add_tournament(tournament: str, group_id: str, body: str, most: int) -> Oper
         "INSERT INTO tournaments (id, group_id, version, body, made) VALUES (?, ?, 0, ?, ?)",
         (tournament, group_id, body, now()),
     )
+    for row, match in tables:
+        yield from add_table(row, match)
     return True
 
 
@@ -175,8 +184,8 @@ def tournaments_of(group_id: str) -> Operation[Rows]:
     )
 
 
-def save_tournament(tournament: str, version: int, body: str) -> Operation[None]:
-    """A tournament that was read at this version.
+def save_tournament(tournament: str, version: int, body: str, tables: NewTables) -> Operation[None]:
+    """A tournament that was read at this version, with the tables of the round that is drawn.
 
     :raises Conflict: if somebody has drawn meanwhile.
     """
@@ -189,6 +198,8 @@ def save_tournament(tournament: str, version: int, body: str) -> Operation[None]
     )
     if not rows:
         raise Conflict
+    for row, match in tables:
+        yield from add_table(row, match)
 
 
 def drop_tournament(group_id: str, tournament: str) -> Operation[None]:

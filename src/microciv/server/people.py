@@ -169,7 +169,7 @@ class People:
         """Six words that are good once, within this time; they let another device in, unless they
         are of another kind.
         """
-        words = " ".join([secrets.choice(WORDS) for _ in range(CODE_WORDS)])
+        words = new_words()
         await self.keep_code(hash_key(words), kind, person, seconds)
         return words
 
@@ -193,15 +193,12 @@ class People:
         """Whose code this was; "" of one that is nobody's, None if there is none, or none of this
         person.
         """
-        rows = await self._store.run(
-            sql.single(
-                "DELETE FROM codes WHERE hash = ? AND kind = ? AND until >= ?"
-                " AND COALESCE(person, '') = COALESCE(CAST(? AS TEXT), person, '')"
-                " RETURNING person",
-                *(hashed, kind, sql.now(), person),
-            )
-        )
-        return (rows[0][0] or "") if rows else None
+        return await self._store.run(people_sql.take_code(hashed, kind, sql.now(), person))
+
+
+def new_words() -> str:
+    """Six words that nobody guesses."""
+    return " ".join([secrets.choice(WORDS) for _ in range(CODE_WORDS)])
 
 
 def _moved(guest: str, into: str, body: bytes) -> bytes:

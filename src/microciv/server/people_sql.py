@@ -142,6 +142,22 @@ def add_code(hashed: str, kind: str, person: str | None, until: int) -> Operatio
     )
 
 
+def take_code(
+    hashed: str, kind: str, moment: int, person: str | None = None
+) -> Operation[str | None]:
+    """Whose code this was, if it is good at this moment; "" of one that is nobody's, None if there
+    is none, or none of this person.
+    """
+    rows = yield (
+        (
+            "DELETE FROM codes WHERE hash = ? AND kind = ? AND until >= ?"
+            " AND COALESCE(person, '') = COALESCE(CAST(? AS TEXT), person, '') RETURNING person"
+        ),
+        (hashed, kind, moment, person),
+    )
+    return (rows[0][0] or "") if rows else None
+
+
 def is_account(person: str) -> Operation[bool]:
     """Can this person sign in anywhere?"""
     rows = yield (
@@ -191,6 +207,7 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
         (guest, into),
     )
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
+    yield "UPDATE people SET owner = ? WHERE owner = ?", (into, guest)
     for table in ("played", "pushes", "hooks", "orders", "notices"):
         yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
     # Quiet hours and the language are kept by who has none.

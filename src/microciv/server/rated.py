@@ -103,13 +103,12 @@ def rated_of(table: Table, live: Live) -> Rated | None:
 
 def rated_bots(table: Table, live: Live) -> Rated | None:
     """How well bot accounts have played a match, beside each other and bots whose strength is
-    known; for people it counts nothing. None: it counts for nobody, as where one owner has two.
+    known; for people it counts nothing. None: it counts for nobody.
     """
     known = strengths(table.game)
     chairs = [table.chairs[place] for place in table.playing]
-    owners = [chair.person.owner for chair in chairs if chair.person and chair.person.owner]
     as_usual = not table.options and table.given is None and table.hinting() == "off"
-    if not owners or not as_usual or len({*owners}) < len(owners):
+    if not as_usual or not any([chair.person and chair.person.owner for chair in chairs]):
         return None
     seats: list[RatedSeat] = []
     for seat, (chair, place) in enumerate(zip(chairs, live.match.places(), strict=True)):

@@ -20,10 +20,20 @@ class Rung(NamedTuple):
 
 
 def rate_match(rated: Rated, moment: int) -> Operation[None]:
-    """A match that is over, and noted for those who have played it, changes their ratings."""
+    """A match that is over, and noted for those who have played it, changes their ratings; where
+    somebody has two of the bot accounts, nobody's.
+    """
     before: dict[str, Standing] = {}
+    people = sorted({seat.person for seat in rated.seats if seat.person})
+    marks = ", ".join(["?"] * len(people)) or "NULL"
+    owners = yield (
+        f"SELECT owner FROM people WHERE owner IS NOT NULL AND id IN ({marks})",  # noqa: S608  # of words of ours
+        people,
+    )
+    if len({*owners}) < len(owners):
+        return
     # Always in this order: of two matches that end at once, one waits for the other.
-    for person in sorted({seat.person for seat in rated.seats if seat.person}):
+    for person in people:
         rows = yield (
             (
                 "INSERT INTO ratings"

@@ -35,7 +35,7 @@ from microciv.server.messages import NewTable, Refused
 from microciv.server.people import People
 from microciv.server.replay_messages import Again
 from microciv.server.room import Room
-from microciv.server.rows import Conflict, StoreError, TableRow, Unfit
+from microciv.server.rows import Conflict, MatchRow, Operation, StoreError, TableRow, Unfit
 from microciv.server.services import Services, report, report_unless_refused
 from microciv.server.settings import Settings
 from microciv.server.sql import Wanted
@@ -121,8 +121,8 @@ class Rooms:
             await self.store.serve(int(monotonic() - self._tidied))
         await self.store.close()
 
-    async def room(self, id_: str) -> Room:
-        """The room of a table.
+    async def room(self, id_: str, *, visit: bool = True) -> Room:
+        """The room of a table; one that somebody visits is not tidied away for a time.
 
         :raises Refused: if there is no such table.
         """
@@ -140,7 +140,8 @@ class Rooms:
         except Refused:
             self._kept.pop(id_, None)
             raise
-        self._visited.add(id_)
+        if visit:
+            self._visited.add(id_)
         self._kept[id_] = room
         self._kept.move_to_end(id_)
         self._forget_idle()
@@ -197,8 +198,10 @@ class Rooms:
         people: list[SharedSeat] | None = None,
         *,
         quick: bool = False,
+        before: Operation[None] | None = None,
     ) -> Seating:
-        """Keep a new table; its match begins at once when nobody is waited for.
+        """Keep a new table, and before it something else; its match begins at once when nobody is
+        waited for.
 
         :raises Refused: if it is a `quick` one, and another waits for players.
         """
@@ -218,19 +221,19 @@ class Rooms:
                     "taken", t("a table like this waits for players already; sit down there")
                 ) from None
         else:
-            await self.store.add_table(table.row(1, state), match)
+            await self.store.add_table(table.row(1, state), match, before)
         self.services.spawn(self.services.bot_workers.warm(table.game))
         seat = -1 if place is None else place
         return Seating(table=table.id, token=token, seat=seat, people=people or [])
 
-    async def gather(self, table: Table) -> None:
-        """Keep a new table whose people are still to come. Its match begins when its host says so,
-        or by itself; one by the day at once.
+    def gathered(self, table: Table) -> tuple[TableRow, MatchRow | None]:
+        """A new table whose people are still to come, as it is to be kept. Its match begins when
+        its host says so, or by itself; one by the day at once.
         """
         table, match = dealing.with_secret(table, self.settings), None
         if table.pace == "daily":
             table, match = dealing.begun(seating.start(table, None), self.settings, set())
-        await self.store.add_table(table.row(1, "lobby" if match is None else "playing"), match)
+        return table.row(1, "lobby" if match is None else "playing"), match
 
     async def held(self, seats: list[HeldSeat], ask: AskHeld | None = None) -> list[HeldTable]:
         """How the tables stand that the holder of these tokens sits at. Only where the token is
@@ -303,7 +306,7 @@ class Rooms:
             await asyncio.sleep(self.settings.tidy)
             try:
                 await self.tidy()
-            except StoreError as fault:
+            except Exception as fault:  # noqa: BLE001  # the next time it may be as it should
                 report(fault)
 
     def _wake(self, id_: str) -> None:
@@ -319,7 +322,7 @@ class Rooms:
                 self.services.spawn(room.catch_up())
 
     async def _wake_clock(self, id_: str) -> None:
-        room = await self.room(id_)
+        room = await self.room(id_, visit=False)
         await room.clock.days.wake()
 
     async def _turn_out_blocked(self) -> None:
@@ -339,7 +342,7 @@ class Rooms:
             try:
                 lost = await leases.beat()
                 await self._release_idle()
-            except StoreError as fault:
+            except (StoreError, Conflict) as fault:
                 report(fault)
                 lost = leases.silenced()
             for id_ in lost:

@@ -126,8 +126,12 @@ def secret_of(name: str, fresh: str) -> Operation[str]:
     return str(rows[0][0])
 
 
-def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
-    """A new table, and perhaps its first match."""
+def add_table(
+    row: TableRow, match: MatchRow | None, before: Operation[None] | None = None
+) -> Operation[None]:
+    """A new table, and perhaps its first match; before them something else."""
+    if before is not None:
+        yield from before
     yield (
         (
             "INSERT INTO tables (id, version, state, open_seats, body, changed,"
@@ -387,6 +391,7 @@ def finish_match(table: str, number: int, outcome: Outcome, version: int | None)
         "UPDATE matches SET record = ?, replay = ? WHERE table_id = ? AND number = ?",
         (outcome.record, outcome.replay, table, number),
     )
+    yield "DELETE FROM deadlines WHERE table_id = ?", (table,)
     for played in outcome.played:
         yield note_played(played)
     if outcome.told is not None:

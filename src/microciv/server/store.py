@@ -115,9 +115,16 @@ class Store(ABC):
             TableRow(table, rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
         )
 
-    async def add_table(self, row: TableRow, match: MatchRow | None = None) -> None:
-        """Keep a new table, and its first match if it starts at once."""
-        await self.run(sql.add_table(row, match))
+    async def add_table(
+        self,
+        row: TableRow,
+        match: MatchRow | None = None,
+        before: Operation[None] | None = None,
+    ) -> None:
+        """Keep a new table, its first match if it starts at once, and before them something else:
+        all or nothing.
+        """
+        await self.run(sql.add_table(row, match, before))
 
     async def add_quick_table(self, row: TableRow) -> None:
         """Keep a new table that starts by itself.

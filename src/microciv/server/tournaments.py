@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -24,6 +24,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
     table: str
     people: list[str]
+    out: bool = False
+    """It was left out: the next round did not wait for it, and it counts for nobody."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -38,6 +40,14 @@ class Tournament(msgspec.Struct, frozen=True):
     hours: int
     drawn: list[list[Drawn]] = []
     """By round."""
+
+    def without(self, tables: Container[str]) -> Tournament:
+        """The next round does not wait for these."""
+        drawn = [
+            [msgspec.structs.replace(one, out=one.out or one.table in tables) for one in of_round]
+            for of_round in self.drawn
+        ]
+        return msgspec.structs.replace(self, drawn=drawn)
 
 
 class Placed(NamedTuple):

@@ -8,10 +8,13 @@ import re
 from typing import Final
 
 from microciv.server.messages import Refused
+from microciv.server.people_sql import add_code, take_code
 from microciv.server.rows import Operation
 from microciv.server.tables import Who
 from microciv.speech import t
 
+CONFIRMS: Final = "confirm an address"
+"""The kind of the codes that do."""
 SHAPE: Final = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
 
@@ -26,8 +29,11 @@ def read_address(text: str) -> str:
     return address
 
 
-def ask(person: str, address: str) -> Operation[None]:
-    """Somebody says that this is theirs; it counts when it is confirmed."""
+def ask(person: str, address: str, hashed: str, until: int) -> Operation[None]:
+    """Somebody says that this is theirs; it counts when they say the words that are sent there, and
+    words that were sent elsewhere are good no more.
+    """
+    yield from add_code(hashed, CONFIRMS, person, until)
     yield "DELETE FROM addresses WHERE person = ? AND confirmed = 0", (person,)
     yield (
         (
@@ -38,12 +44,14 @@ def ask(person: str, address: str) -> Operation[None]:
     )
 
 
-def confirm(person: str) -> Operation[str | None]:
-    """It is theirs, and takes the place of another one. If it is confirmed as somebody else's
-    already, who that is, and nothing changes; None: there is none to be confirmed.
+def confirm(person: str, hashed: str, moment: int) -> Operation[str | None]:
+    """It is theirs, as they say the words that were sent to it, and takes the place of another one.
+    If it is confirmed as somebody else's already, who that is, and nothing changes; None: these
+    are no such words.
     """
+    code = yield from take_code(hashed, CONFIRMS, moment, person)
     rows = yield "SELECT address FROM addresses WHERE person = ? AND confirmed = 0", (person,)
-    if not rows:
+    if code is None or not rows:
         return None
     others = yield (
         "SELECT person FROM addresses WHERE address = ? AND confirmed = 1 AND person <> ?",

@@ -28,7 +28,7 @@ from microciv.server.notices_messages import (
     SetMails,
     SetPush,
 )
-from microciv.server.people import MAILED, hash_key, said_words
+from microciv.server.people import MAILED, hash_key, new_words, said_words
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_messages import Me
 from microciv.server.room import Room
@@ -36,7 +36,6 @@ from microciv.server.rooms import Rooms
 from microciv.server.tables import Who
 from microciv.speech import known, language, speaking, t
 
-CONFIRMS: Final = "confirm an address"
 """A kind of code."""
 MAIL_SECONDS: Final = 15 * 60
 TRIES: Final = 3
@@ -109,9 +108,10 @@ class NoticesApi:
         """Send six words to an address of mine; it is kept once I say them."""
         who, address = await self._people.who(asked), self._address(asked.body.address)
         self._meter(asked, address, who.person)
-        await self._store.run(addresses.ask(who.person, address))
+        words = new_words()
+        until = sql.now() + MAIL_SECONDS
+        await self._store.run(addresses.ask(who.person, address, hash_key(words), until))
         await self._note_language(who)
-        words = await self._rooms.people.new_code(who.person, CONFIRMS, MAIL_SECONDS)
         self._mail(address, letters.confirming(words, self._settings.site or ""))
         return await self._people.told(who)
 
@@ -122,9 +122,7 @@ class NoticesApi:
         self._rooms.services.meters.codes.take(asked.visitor)
         who = await self._people.who(asked)
         hashed = hash_key(said_words(asked.body.words))
-        if await self._rooms.people.take_code(hashed, CONFIRMS, who.person) is None:
-            raise Refused("bad_code", refusals.bad_code())
-        owner = await self._store.run(addresses.confirm(who.person))
+        owner = await self._store.run(addresses.confirm(who.person, hashed, sql.now()))
         if owner is None:
             raise Refused("bad_code", refusals.bad_code())
         if owner == who.person:

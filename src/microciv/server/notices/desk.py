@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from microciv.games import about
 from microciv.server import deadlines, people_sql
@@ -27,6 +27,8 @@ from microciv.server.services import report
 from microciv.speech import known, speaking
 
 MINUTE: Final = 60_000
+Mails: TypeAlias = defaultdict[str, list[tuple[Notice, News]]]
+"""What goes to somebody in one mail."""
 WAITS: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE)
 """Milliseconds before each further try; then it is given up."""
 TOGETHER: Final = 4
@@ -67,34 +69,44 @@ class Desk:
 
     async def look(self) -> bool:
         """Send what is due; is there more to do at once?"""
-        moment, found = await self._store.run(plan.due(self._store.clock))
+        moment, found = await self._store.run(plan.due(self._store.clock, len(self._going)))
         tables: dict[str, list[Notice]] = defaultdict(list)
         for notice in found:
             if notice.id not in self._going:
                 tables[notice.table].append(notice)
-        mails: dict[str, list[tuple[Notice, News]]] = defaultdict(list)
+        mails: Mails = defaultdict(list)
         more = False
         for table, notices in tables.items():
             try:
-                room = await self._rooms.room(table)
-                for notice in notices:
-                    news = await self._news(room, notice, moment)
-                    if news is None:
-                        continue
-                    if not notice.channel:
-                        apart = None if self._settings.smtp is None else self._apart
-                        await self._store.run(plan.spread(notice, apart))
-                        more = True
-                    elif notice.channel == "mail" and notice.person is not None:
-                        mails[notice.person].append((notice, news))
-                    else:
-                        self._spawn([notice], self._send(notice, news))
+                more |= await self._tell_of(table, notices, moment, mails)
             except Refused as refusal:  # gone, or another process's, which looks as well
                 if refusal.code == "stranded":
                     for notice in notices:
                         await self._store.run(plan.drop(notice))
+            except StoreError:
+                raise
+            except Exception as fault:  # noqa: BLE001  # others are told all the same
+                report(fault)
         for person, told in mails.items():
             self._spawn([notice for notice, _ in told], self._mail(person, told))
+        return more
+
+    async def _tell_of(self, table: str, notices: list[Notice], moment: int, mails: Mails) -> bool:
+        """Send what is due of a table, and put by what goes by mail; is there more to do?"""
+        room = await self._rooms.room(table)
+        more = False
+        for notice in notices:
+            news = await self._news(room, notice, moment)
+            if news is None:
+                continue
+            if not notice.channel:
+                apart = None if self._settings.smtp is None else self._apart
+                await self._store.run(plan.spread(notice, apart))
+                more = True
+            elif notice.channel == "mail" and notice.person is not None:
+                mails[notice.person].append((notice, news))
+            else:
+                self._spawn([notice], self._send(notice, news))
         return more
 
     @property

@@ -8,7 +8,9 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, final
 from urllib.parse import urlsplit
 
@@ -80,13 +82,19 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool) -
     port = parts.port or (HTTPS if parts.scheme == "https" else 80)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     line = _Line(parts.hostname or "", port, secure=parts.scheme == "https", loopback=loopback)
+    # The limit of a line is one for each piece of it: who sends a letter now and then has no end.
+    end = threading.Timer(SECONDS, line.end)
+    end.start()
     try:
         line.request("POST", path, body, {"User-Agent": "microciv", **headers})
         status = line.getresponse().status
-    except (OSError, http.client.HTTPException):
+    except (OSError, ValueError, http.client.HTTPException):  # a name may be none (UnicodeError)
         raise Failed from None
     finally:
+        end.cancel()
         line.close()
+    if line.over:  # what was said until then is no answer
+        raise Failed
     if status in GONE:
         raise Gone
     if not 200 <= status < 300:
@@ -97,7 +105,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool) -
 class _Line(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, *, secure: bool, loopback: bool) -> None:
         super().__init__(host, port, timeout=SECONDS)
-        self._secure, self._loopback = secure, loopback
+        self._secure, self._loopback, self.over = secure, loopback, False
         if secure:
             self.default_port = HTTPS
 
@@ -111,4 +119,17 @@ class _Line(http.client.HTTPConnection):
         self.sock = socket.create_connection((address, self.port), SECONDS)
         if self._secure:
             context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+            self.sock = context.wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+        if self.over:
+            raise TimeoutError
+        if isinstance(self.sock, ssl.SSLSocket):
+            self.sock.do_handshake()
+
+    def end(self) -> None:
+        """Whoever waits for it waits no longer."""
+        self.over = True
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)

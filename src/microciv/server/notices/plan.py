@@ -101,12 +101,14 @@ def add(notice: Notice) -> Operation[None]:
     )
 
 
-def due(clock: str) -> Operation[tuple[int, list[Notice]]]:
-    """The time now, and what may be told, the longest due first."""
+def due(clock: str, going: int) -> Operation[tuple[int, list[Notice]]]:
+    """The time now, and what may be told, the longest due first; so many may be on their way, and
+    are due until it is their turn.
+    """
     now = yield f"SELECT {clock}", ()
     rows = yield (
         f"SELECT {COLUMNS} FROM notices WHERE due <= {clock} ORDER BY due, id LIMIT ?",  # noqa: S608  # of words of ours
-        (AT_A_TIME,),
+        (AT_A_TIME + going,),
     )
     return now[0][0], [Notice(*row) for row in rows]
 

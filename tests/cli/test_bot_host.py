@@ -29,6 +29,7 @@ SEAT = ROOT / "examples" / "text_seat" / "seat.py"
 PAGE = ROOT / "docs" / "text-seats.md"
 THIRTY = f"{sys.executable} {SEAT}"
 PATIENCE = 60.0
+LINK = "http://127.0.0.1:1/t/TABLE"
 
 LOOP = """\
 import json, os, sys, time
@@ -315,6 +316,12 @@ def test_ctrl_c_ends_the_program_too(program):
         ((THIRTY,), 2, "expected a GAME"),
         ((THIRTY, "5x", "--table", "http://127.0.0.1/t/a"), 2, "expected a GAME"),
         ((THIRTY, "5x", "--records"), 2, "--records needs --json"),
+        ((THIRTY, "5x", "--name", "Bot"), 2, "--name goes with --table"),
+        ((THIRTY, "--table", LINK, "--seats", "3"), 2, "--seats goes with a game"),
+        ((THIRTY, "--table", LINK, "--against", "easy"), 2, "--against goes with a game"),
+        ((THIRTY, "--table", LINK, "--seed", "1"), 2, "--seed goes with a game"),
+        ((THIRTY, "--table", LINK, "--set", "rounds=3"), 2, "--set goes with a game"),
+        ((THIRTY, "5x", "--seats", "0"), 1, "seats"),
         ((THIRTY, "6x"), 1, "no game '6x'"),
         ((THIRTY, "5x", "--against", "genius"), 1, "--against: no bot 'genius' for 5x"),
         ((THIRTY, "5x", "--against", "easy,easy"), 1, "--against: expected 1 or 3 levels, not 2"),

@@ -142,3 +142,15 @@ def test_a_line_that_cannot_be_played_as_a_whole_plays_nothing(cli):
     assert 1 == result.exit_code
     assert "moves[0] 0:take 2Gov : 2Cul: " in result.stderr
     assert "" == result.stdout
+
+
+def test_a_table_without_seats_is_refused(cli):
+    result = cli("position", "5x", "--players", "0")
+    assert 1 == result.exit_code
+    assert "seats" in result.stderr
+
+
+def test_a_value_that_is_nested_without_end_is_refused(cli):
+    result = cli("position", "5x", "--set", "wonder_table=" + "[" * 100_000)
+    assert 2 == result.exit_code
+    assert "not JSON" in result.stderr

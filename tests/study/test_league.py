@@ -315,11 +315,24 @@ def test_the_tables_have_their_place_on_a_page(tmp_path: Path):
     assert first + "After.\n" == page.read_text()
 
 
+def test_a_page_that_cannot_be_read_is_refused_before_anything_is_played(tmp_path: Path):
+    page, out = tmp_path / "bots.md", tmp_path / "x"
+    page.write_bytes(b"\xff")
+    ran = RUN.invoke(app, [*WEAK, "--out", str(out), "--write", str(page)])
+    assert 1 == ran.exit_code
+    assert "not UTF-8 text" in " ".join(ran.output.split())
+    assert not out.exists()
+    assert b"\xff" == page.read_bytes()
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [
         (["--seats", "9"], "expected numbers of seats"),
         (["--seats", "three"], "expected numbers of seats"),
+        (["--seats", "²"], "expected numbers of seats"),
+        (["--seats", "3" * 5000], "expected numbers of seats"),
+        (["--write", "not/there/page.md"], "expected a file, in a folder that is there"),
         (["--bots", "easy,genius"], "no bot 'genius' for 5x; there are random, easy"),
         (["--bots", "easy"], "expected two or more of"),
         (["--bots", "easy,random,x=bot:easy,x=bot:random"], "two bots are called 'x'"),

@@ -42,6 +42,8 @@ from microciv.speech import t
 from microciv.study.matches import ended
 
 LONGEST = 3600.0  # seconds for a question
+ANYBODY = "bot"
+FIRST = "0"
 
 
 def bot_host(
@@ -84,9 +86,9 @@ def bot_host(
             metavar="LEVEL,…",
             help="The other seats, in order: levels or `cmd:COMMAND`; or one for all.",
         ),
-    ] = "bot",
+    ] = ANYBODY,
     count: CountOption = 1,
-    seed: FirstSeedOption = "0",
+    seed: FirstSeedOption = FIRST,
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
@@ -113,11 +115,27 @@ def bot_host(
         raise typer.BadParameter("expected a GAME to play here, or the link of a --table")
     if records and (not as_json or table is not None):
         raise typer.BadParameter("--records needs --json and matches that are played here")
+    if name is not None and table is None:
+        raise typer.BadParameter(t("--name goes with --table"))
+    of_a_game = {
+        "--seats": seats is not None,
+        "--against": against != ANYBODY,
+        "--seed": seed != FIRST,
+        "--variant": variant is not None,
+        "--cards": cards is not None,
+        "--set": bool(settings),
+    }
+    if table is not None:
+        refuse_of_a_game(of_a_game)
     with ExitStack() as stack:
         here = place = None
         if game is not None:
             opened = open_settled(
-                game, seats or default_seats(game, variant, settings), variant, cards, settings
+                game,
+                default_seats(game, variant, settings) if seats is None else seats,
+                variant,
+                cards,
+                settings,
             )
             own = None if seat is None else read_seat(seat, opened.seats)
             here = Here(opened, read_others(against, opened), own, read_seed(seed))
@@ -136,6 +154,18 @@ def bot_host(
     if strict and faults:
         answers = "1 answer was" if faults == 1 else f"{faults} answers were"
         raise MicrocivError(f"{program.name}: {answers} refused or came too late")
+
+
+def refuse_of_a_game(given: dict[str, bool]) -> None:
+    """Say so where a flag is given that means nothing at a table of a server.
+
+    :raises BadParameter: naming it.
+    """
+    for flag, is_given in given.items():
+        if is_given:
+            raise typer.BadParameter(
+                t("{flag} goes with a game; the table of a server has settled this", flag=flag)
+            )
 
 
 @final

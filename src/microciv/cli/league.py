@@ -26,6 +26,7 @@ from microciv.cli.contest import Contest, play_contest
 from microciv.cli.league_folder import Head, LeagueFolder, Row
 from microciv.cli.printing import aside, complain, say, say_json, watched
 from microciv.cli.settings import (
+    MOST_DIGITS,
     CardsOption,
     GameArgument,
     JobsOption,
@@ -39,6 +40,7 @@ from microciv.cli.sitting import CLIENT, LINK, PROGRAM, Sitting
 from microciv.core.codec import plain
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.options import changed
+from microciv.files import read_text, write_whole
 from microciv.games import about, open_game
 from microciv.speech import t
 from microciv.study.league import Fixture, fixtures
@@ -116,6 +118,8 @@ def league(
     stopped, more bots or a higher --matches add to it, and no match is counted twice. Choose
     another folder when bots have changed.
     """
+    if write is not None:
+        read_page(write)  # now: a league takes hours
     names = {bot.name: bot for bot in read_bots(game, bots)}
     tables = read_tables(game, seats)
     options = read_settings(game, variant, cards, settings)
@@ -261,7 +265,8 @@ def read_tables(game: str, text: str | None) -> list[int]:
     sizes = about(game).seats
     if text is None:
         return sorted({sizes[0], sizes[len(sizes) // 2], sizes[-1]})
-    tables = [int(word) if word.strip().isdigit() else 0 for word in text.split(",")]
+    words = [word.strip() for word in text.split(",")]
+    tables = [int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0 for word in words]
     for table in tables:
         if table not in sizes:
             there = ", ".join([str(size) for size in sizes])
@@ -470,12 +475,29 @@ def _table(titles: list[str], rows: list[tuple[str, ...]]) -> Table:
     return table
 
 
+def read_page(page: Path) -> str:
+    """What is on a page before tables are written into it: nothing, if it is a new one.
+
+    :raises MicrocivError: if it cannot be read, or there is no folder to write it into.
+    """
+    if page.exists():
+        return read_text(page)
+    if not page.parent.is_dir():
+        raise MicrocivError(
+            t("--write: {path}: expected a file, in a folder that is there", path=page)
+        )
+    return ""
+
+
 def put_into(page: Path, game: str, tables: str) -> None:
-    """Replace a game's tables on a page, between two marks; if they are not there, at the end."""
+    """Replace a game's tables on a page, between two marks; if they are not there, at the end.
+
+    :raises MicrocivError: if it cannot be read.
+    :raises OSError: if it cannot be written.
+    """
     begin, end = f"<!-- league {game} -->", f"<!-- end of league {game} -->"
-    text = page.read_text(encoding="utf-8") if page.exists() else ""
-    before, found, rest = text.partition(begin)
+    before, found, rest = read_page(page).partition(begin)
     _old, _end, after = rest.partition(end)
     if not found:
         before, after = (before.rstrip("\n") + "\n\n").lstrip("\n"), "\n"
-    page.write_text(f"{before}{begin}\n{tables}\n{end}{after}", encoding="utf-8")
+    write_whole(page, f"{before}{begin}\n{tables}\n{end}{after}".encode())

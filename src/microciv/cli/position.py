@@ -86,7 +86,7 @@ def position(
     if record is not None:
         match = out_of_record(record, ply)
     elif source in catalogue():
-        count = seats or default_seats(source, variant, settings)
+        count = default_seats(source, variant, settings) if seats is None else seats
         game = open_settled(source, count, variant, cards, settings)
         match = Match(game, 0 if seed is None else read_seed(seed))
     else:

@@ -174,7 +174,7 @@ def _value(name: str, text: str) -> object:
     if text.startswith(("[", "{")):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             why = t("--set {name}: not JSON: {words}", name=name, words=f"{text!r:.60}")
             raise typer.BadParameter(why) from None
     return text

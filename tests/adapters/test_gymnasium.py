@@ -337,6 +337,7 @@ def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
         shared, told = there.reset(seed=7)
         ends = 0
         for _ in range(60):
+            assert np.array_equal(here.action_masks(), there.action_masks())
             assert list(seen) == list(shared)
             assert all(np.array_equal(seen[part], shared[part]) for part in seen)
             assert set(info) == set(told)
@@ -395,3 +396,15 @@ def test_what_goes_wrong_in_a_process_is_said():
             there.step(np.zeros(3, np.int64))
     finally:
         there.close()
+
+
+def test_a_process_that_is_killed_closes_all():
+    there = SharedMatches("5x", 2, processes=2, seats=3)
+    there.reset(seed=1)
+    killed = there._processes[1]
+    killed.kill()
+    killed.join()
+    for _ in range(2):
+        with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+            there.step(np.zeros(6, np.int64))
+    there.close()

@@ -125,6 +125,10 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         cut = np.zeros(self.num_envs, np.bool_)
         return self._seen(), rows["rewards"].copy(), over, cut, info
 
+    def action_masks(self) -> NDArray[np.int8]:
+        """As `Matches` does, (num_envs, actions)."""
+        return self._shared.mask.copy()
+
     def state(self) -> NDArray[np.float32]:
         """As `Matches` does, (count, seats * size)."""
         check_central(central=self.central)
@@ -159,18 +163,17 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
     def _ask(self, what: str, each: Sequence[object]) -> list[Told]:
         """All processes do something; what they say of it.
 
-        :raises ClosedEnvironmentError: if there are none any more.
+        :raises ClosedEnvironmentError: if there are none any more, or one of them was killed.
         """
         if not self._pipes:
             raise ClosedEnvironmentError("its processes have ended")
-        for pipe, one in zip(self._pipes, each, strict=True):
-            pipe.send((what, one))
-        answers: list[Any] = []
-        for pipe in self._pipes:
-            try:
-                answers.append(pipe.recv())
-            except EOFError:
-                raise ClosedEnvironmentError("one of its processes has died") from None
+        try:
+            for pipe, one in zip(self._pipes, each, strict=True):
+                pipe.send((what, one))
+            answers: list[Any] = [pipe.recv() for pipe in self._pipes]
+        except (EOFError, OSError):
+            self.close()  # the others have answers waiting that nobody asks for any more
+            raise ClosedEnvironmentError("one of its processes has died") from None
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer

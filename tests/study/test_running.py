@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -233,6 +235,26 @@ def test_it_stops_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     study = carried_out(replace(PLAN, matches=1000, minutes=2.0), tmp_path)
     assert study.late
     assert 0 < sum(study.chunks) < 12
+
+
+@pytest.mark.parametrize("minutes, ended", [(2.0, True), (None, False)])
+def test_when_time_is_up_nobody_waits_for_what_would_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, minutes: float | None, ended: bool
+):
+    clock = iter(range(0, 10_000, 30))
+    monkeypatch.setattr(running, "monotonic", lambda: float(next(clock)))
+    terminated: list[bool] = []
+
+    @contextmanager
+    def pool() -> Iterator[Executor]:
+        with ThreadPoolExecutor(2) as threads:
+            process = SimpleNamespace(terminate=lambda: terminated.append(True))
+            threads._processes = {0: process}  # type: ignore[attr-defined]
+            yield threads
+
+    with running.lasting(pool) as lasting:
+        study = carried_out(replace(PLAN, minutes=minutes), tmp_path, among(lasting, 2))
+    assert ended == study.late == bool(terminated)
 
 
 def test_time_leaves_every_table_a_chunk_in_whatever_order_they_come(

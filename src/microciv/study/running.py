@@ -23,6 +23,7 @@ from microciv.files import reason, sweep, write_whole
 from microciv.speech import t
 from microciv.study.chunks import FRAMES, Played, chunk_count, kept_span, play_chunk, span
 from microciv.study.plan import SECONDS, Plan, goes_on
+from microciv.workers import end_workers
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
 Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
@@ -294,7 +295,7 @@ def among(pool: Pool, count: int) -> Run:
         while True:
             begun: dict[Job, None] = {}
             try:
-                with pool() as processes:
+                with pool() as processes, _ended_at(processes, begun):
                     for chunk in _window(processes, AHEAD * count, plan, _noting(jobs, begun)):
                         del begun[Job(chunk.table, chunk.number)]
                         deaths = 0
@@ -334,6 +335,19 @@ def lasting(pool: Pool) -> Iterator[Pool]:
                 raise
 
         yield again
+
+
+@contextmanager
+def _ended_at(processes: Executor, begun: dict[Job, None]) -> Iterator[None]:
+    """Who wants no more chunks does not wait for those that are begun, which would not count; a
+    pool that lasts finds its processes gone, and another takes its place.
+    """
+    try:
+        yield
+    except GeneratorExit:
+        if begun:
+            end_workers(processes)
+        raise
 
 
 def _noting(jobs: Iterator[Job], begun: dict[Job, None]) -> Iterator[Job]:

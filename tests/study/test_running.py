@@ -229,6 +229,18 @@ def test_it_stops_as_soon_as_the_width_is_reached(tmp_path: Path):
     assert answer(study) == answer(other)
 
 
+def test_the_width_is_that_of_the_shares_that_are_told():
+    """By player, where they change their seats; and of each arm, however little they differ."""
+    by_player = running.Width(1, Table(2, ("easy", "random")))
+    by_player.add([[[1.0, 0.0]], [[0.0, 1.0]]] * 50)
+    assert 0 == by_player.points()
+    alike = tables_of((2,), (("easy",),))[0]
+    by_seat, of_arms = running.Width(1, alike), running.Width(2, alike)
+    by_seat.add([[[1.0, 0.0]], [[0.0, 1.0]]] * 50)
+    of_arms.add([[[1.0, 0.0]] * 2, [[0.0, 1.0]] * 2] * 50)
+    assert 9 < by_seat.points() == of_arms.points() < 11
+
+
 def test_it_stops_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     clock = iter(range(0, 10_000, 30))
     monkeypatch.setattr(running, "monotonic", lambda: float(next(clock)))

@@ -22,7 +22,8 @@ from microciv.core.errors import BadPlan
 from microciv.files import reason, sweep, write_whole
 from microciv.speech import t
 from microciv.study.chunks import FRAMES, Played, chunk_count, kept_span, play_chunk, span
-from microciv.study.plan import SECONDS, Plan, goes_on
+from microciv.study.estimates import is_alike
+from microciv.study.plan import SECONDS, Plan, Table, goes_on
 from microciv.workers import end_workers
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
@@ -150,23 +151,37 @@ class Folder:
 
 @final
 class Width:
-    """How certain the wins at one table are: by seat, of each arm against the first."""
+    """How certain the wins at one table are: those that are told, by player, or by seat where all
+    play alike; of each arm, and beside the first one.
+    """
 
-    def __init__(self, arms: int, seats: int) -> None:
+    def __init__(self, arms: int, table: Table) -> None:
         self.matches = 0
-        cells = max(1, arms - 1) * seats
+        self.whose = [
+            [[seat] for seat in range(table.seats)]
+            if is_alike(table)
+            else [
+                [seat for seat, name in enumerate(table.seated(turn)) if name == player]
+                for player in dict.fromkeys(table.players)
+            ]
+            for turn in range(table.seats)
+        ]
+        """By turn of the table, the seats whose wins are added up."""
+        cells = (2 * arms - 1) * len(self.whose[0])
         self.sums = [0.0] * cells
         self.squares = [0.0] * cells
 
     def add(self, wins: list[list[list[float]]]) -> None:
-        """Count matches: by match, arm and seat, what the seat won, from 0 to 1."""
+        """Count the next matches: by match, arm and seat, what the seat won, from 0 to 1."""
         for arms in wins:
+            whose = self.whose[self.matches % len(self.whose)]
             self.matches += 1
-            values = [
-                own - first
-                for arm in (arms[1:] or [arms[0]])
-                for own, first in zip(arm, arms[0] if arms[1:] else [0.0] * len(arm), strict=True)
+            shares = [
+                [sum([arm[seat] for seat in seats]) / len(seats) for seats in whose] for arm in arms
             ]
+            values = [share for arm in shares for share in arm]
+            for arm in shares[1:]:
+                values += [own - first for own, first in zip(arm, shares[0], strict=True)]
             for cell, value in enumerate(values):
                 self.sums[cell] += value
                 self.squares[cell] += value * value
@@ -205,7 +220,7 @@ class Study:
         self.folder = folder
         self.chunks = [0] * len(plan.tables)
         """By table, how many chunks from the first one on are there and count."""
-        self.widths = [Width(len(plan.arms), table.seats) for table in plan.tables]
+        self.widths = [Width(len(plan.arms), table) for table in plan.tables]
         self.late = False
         """Was it the clock that ended it?"""
         self._waiting: dict[tuple[int, int], list[list[list[float]]]] = {}

@@ -243,7 +243,7 @@ def test_a_row_that_would_be_another_match_is_refused(cli, change, why):
 
 
 def test_what_if_somebody_never_expanded(cli):
-    """Nobody wins at 5X without Wonders; the report is the usual one."""
+    """Nobody wins at 5X without Wonders; the report begins with that."""
     result = cli("study", "never", "5x", "never-expands", "--seats", "3", *QUICK)
     assert 0 == result.exit_code, result.output
     told = " ".join(result.stdout.split())
@@ -251,6 +251,7 @@ def test_what_if_somebody_never_expanded(cli):
     assert told.startswith(f"{heading} never-expands: ")
     assert "no difference" not in told
     (folder,) = Path().glob("study-never-5x-*")
+    assert f"<h3>{heading}</h3><ul><li>never-expands: " in (folder / "report.html").read_text()
     assert (folder / "report.html").is_file()
 
 

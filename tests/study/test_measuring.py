@@ -17,7 +17,7 @@ from microciv.measures import MEASURES
 from microciv.names import Names
 from microciv.study import chunks, estimates
 from microciv.study.chunks import FRAMES
-from microciv.study.estimates import Answer, Estimate, Finding
+from microciv.study.estimates import Answer, Estimate, Finding, side_by_side
 from microciv.study.findings import answers
 from microciv.study.happened import Counter, leads
 from microciv.study.kings import Moment, after, decided, last_choices
@@ -211,6 +211,15 @@ def test_two_levels_that_contradict_each_other_leave_it_undecided():
     assert all(one(answer, "wins", "1").undecided for answer in found)
     lines = told(plan, found, about("civ-builder"))[0].sentences
     assert "Seat 1 wins: by easy 75.0 % ± 6.0, by hard 25.0 % ± 6.0: undecided." in lines
+    mixed = [
+        replace(
+            answer,
+            table=Table(2, (answer.table.players[0], "random")),
+            findings=tuple([replace(finding, undecided=False) for finding in answer.findings]),
+        )
+        for answer in found
+    ]
+    assert mixed == side_by_side(mixed), "other players sit there as well"
     found = answers(plan, [1, 0, 1], lambda name, table, _: by_table[table][name].lazy())
     assert not any(one(answer, "wins", "1").undecided for answer in found)
 

@@ -163,18 +163,21 @@ def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
 
 def side_by_side(found: list[Answer]) -> list[Answer]:
     """Undecided is what stands out while other players, at a table of the same size, say the
-    opposite, by more than chance.
+    opposite, by more than chance. Only tables all of whose players are alike say so: at others who
+    plays beside whom differs as well.
     """
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for answer in found:
+        if not is_alike(answer.table):
+            continue
         for finding in answer.findings:
             groups.setdefault((answer.table.seats, answer.arm, *finding.subject), []).append(
                 finding
             )
 
     def undecided(answer: Answer, finding: Finding) -> bool:
-        others = groups[answer.table.seats, answer.arm, *finding.subject]
-        return any(_contradict(finding, other) for other in others)
+        others = groups.get((answer.table.seats, answer.arm, *finding.subject), [])
+        return is_alike(answer.table) and any(_contradict(finding, other) for other in others)
 
     return [
         replace(

@@ -26,6 +26,7 @@ from microciv.speech import WRITTEN, language, number, t, tn
 from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.plan import Plan, written
 from microciv.study.words import (
+    Told,
     by_kind,
     change,
     ending,
@@ -63,13 +64,20 @@ for (const figure of document.querySelectorAll('figure')) {{
 """
 
 
-def report(plan: Plan, answers: list[Answer], about: About, *, late: bool = False) -> str:
-    """The page, as HTML."""
+def report(
+    plan: Plan,
+    answers: list[Answer],
+    about: About,
+    said: list[Told] | None = None,
+    *,
+    late: bool = False,
+) -> str:
+    """The page, as HTML. It begins with what was `said`, or with what is usually said of it."""
     template = Template(files("microciv.study").joinpath("report.html").read_text("utf-8"))
     names = plan.names()
     main = [
         _header(plan, about, names),
-        _answer(plan, answers, about, late),
+        _answer(plan, told(plan, answers, about) if said is None else said, late),
         _levels(plan, answers, names),
         _pictures(plan, answers, about, names),
         _tables(plan, answers, about, names),
@@ -112,9 +120,9 @@ def _header(plan: Plan, about: About, names: Names) -> str:
     )
 
 
-def _answer(plan: Plan, answers: list[Answer], about: About, late: bool) -> str:
+def _answer(plan: Plan, said: list[Told], late: bool) -> str:
     parts = [f'<section class="answer"><h2>{escape(t("The answer"))}</h2>']
-    for part in told(plan, answers, about):
+    for part in said:
         lines = "".join([f"<li>{_stressed(line)}</li>" for line in part.sentences])
         parts.append(f"<h3>{escape(part.heading)}</h3><ul>{lines}</ul>")
     notes = " ".join(ending(plan, late))

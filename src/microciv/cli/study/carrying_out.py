@@ -38,9 +38,11 @@ def carry_out(
     *,
     as_json: bool,
     tell: Callable[[list[Answer]], list[Told]] | None = None,
+    only: str = "",
 ) -> None:
     """Play what is missing, say what was found, and write the report beside the rows. `tell` says
-    it in other words than usual.
+    it in other words than usual, here and at the head of the report; `only` leaves out here what
+    does not have these words in its name.
 
     :raises BadPlan: if the folder holds another study, or cannot be written.
     """
@@ -56,11 +58,14 @@ def carry_out(
         except KeyboardInterrupt:
             stopped = True
     found = findings.answers(plan, study.chunks, folder.rows)
-    page = folder.write(REPORT, report.report(plan, found, about(plan.game), late=study.late))
+    game = about(plan.game)
+    said = words.told(plan, found, game) if tell is None else tell(found)
+    page = folder.write(REPORT, report.report(plan, found, game, said, late=study.late))
     if as_json:
         say_json(words.plain(plan, found, late=study.late))
     else:
-        said = words.told(plan, found, about(plan.game)) if tell is None else tell(found)
+        if only:
+            said = words.told(plan, found, game, only)
         say_told(said, words.ending(plan, study.late))
     aside(t("report: {page}; all rows are beside it (Parquet)", page=page))
     if stopped:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -27,13 +27,9 @@ from microciv.cli.study.flags import (
     read_sizes,
 )
 from microciv.core.errors import BadPlan
-from microciv.games import about, catalogue
+from microciv.games import catalogue
 from microciv.speech import t
 from microciv.study.plan import DEFAULT, plan_of_change, read_plan
-
-if TYPE_CHECKING:
-    from microciv.study.estimates import Answer
-    from microciv.study.words import Told
 
 
 def run(
@@ -122,9 +118,4 @@ def run(
         name = Path(what).stem
     plan = plan.up_to(matches, width, minutes)
 
-    def tell(found: list[Answer]) -> list[Told]:
-        from microciv.study.words import told
-
-        return told(plan, found, about(plan.game), only)
-
-    carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, tell=tell)
+    carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, only=only)

@@ -262,6 +262,8 @@ def test_what_walls_and_crowds_come_to_is_ordered(
     looked(ana, axe, f"orders-walls-{size['width']}")
     sheet.get_by_role("button", name="Leave these orders").click()
     expect(mine).to_contain_text("3 orders of yours stand.")
+    # What is asked stands in sight all the same.
+    expect(ana.get_by_role("button", name="End your turn")).to_be_in_viewport(ratio=0.99)
     told = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
     assert ["breach", "repel", "vacate"] == [one["phase"] for one in told]
 

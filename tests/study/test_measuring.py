@@ -326,9 +326,9 @@ def test_every_measure_is_found_for_every_game_to_which_it_applies(
 def test_a_game_in_which_nothing_happens_to_a_seat_can_be_studied(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    count = chunks.Counter.count
+    count = Counter.count
     monkeypatch.setattr(
-        chunks.Counter, "count", lambda counter, log: count(counter, log)._replace(counts={})
+        Counter, "count", lambda counter, log: count(counter, log)._replace(counts={})
     )
     plan = Plan("5x", (Arm("default", {}), Arm("same", {})), (Table(3, ("random",) * 3),), 4)
     files = chunks.play_chunk(plan, 0, 0).files

@@ -27,8 +27,16 @@ def end_workers(processes: Executor) -> None:
     """Stop what they are at. Nothing is cancelled: to find that broken too would be a fault of the
     pool.
     """
-    for process in [*(getattr(processes, "_processes", None) or {}).values()]:
+    working = [*(getattr(processes, "_processes", None) or {}).values()]
+    for process in working:
         process.terminate()
+    for process in working:
+        process.join()
+    # Whom one of them was just handing a result waits for the rest of it, as the pool itself could
+    # still write there.
+    results = getattr(processes, "_result_queue", None)
+    if working and results is not None:
+        results._writer.close()  # noqa: SLF001  # the pool has no word for it
 
 
 def begin_work() -> None:

@@ -80,6 +80,11 @@ async def test_an_address_does_not_change_while_another_is_confirmed(
             store.run(addresses.ask("eve", f"victim{number}@example.org", f"its{number}", 10)),
             store.run(addresses.confirm("eve", f"mine{number}", 5)),
         )
+        await asyncio.gather(
+            store.run(addresses.ask("eve", f"eve{number}@example.org", f"again{number}", 10)),
+            store.run(addresses.ask("eve", f"victim{number}@example.org", f"twice{number}", 10)),
+        )
+        await store.run(addresses.confirm("eve", f"again{number}", 5))
         assert await store.run(addresses.whose(f"victim{number}@example.org")) is None
     await store.close()
 

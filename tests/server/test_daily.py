@@ -466,3 +466,19 @@ def test_who_cannot_be_woken_keeps_nobody_else_from_it(
         stored(place, f"UPDATE deadlines SET due = due - {late} WHERE table_id = '{table}'")
     soon(lambda: stored(place, f"{sets} = '{tables[1]}'") == [(2,)])
     assert [(1,)] == stored(place, f"{sets} = '{tables[0]}'")
+
+
+def test_a_match_that_cannot_be_played_is_looked_at_again_and_forgets_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    offer_spelling(monkeypatch)
+    path = tmp_path / "stranded.sqlite3"
+    with serving_file(path, due=LOOK) as site:
+        daily(site, 1)
+        soon(lambda: bool(stored(path, "SELECT 1 FROM deadlines")))
+    [before] = stored(path, "SELECT number, set_number, terms FROM deadlines")
+    stored(path, "UPDATE deadlines SET due = 1")
+    stored(path, "UPDATE matches SET rules = 99")  # of a microciv to come
+    with serving_file(path, due=LOOK):
+        soon(lambda: stored(path, "SELECT 1 FROM deadlines WHERE due > 1") == [(1,)])
+    assert [before] == stored(path, "SELECT number, set_number, terms FROM deadlines")

@@ -260,7 +260,7 @@ def test_when_time_is_up_nobody_waits_for_what_would_not_count(
     @contextmanager
     def pool() -> Iterator[Executor]:
         with ThreadPoolExecutor(2) as threads:
-            process = SimpleNamespace(terminate=lambda: terminated.append(True))
+            process = SimpleNamespace(terminate=lambda: terminated.append(True), join=lambda: None)
             threads._processes = {0: process}  # type: ignore[attr-defined]
             yield threads
 

@@ -129,7 +129,10 @@ class DayClock:
             await room.refresh()
             table, live = room.table, room.live
             wanted = _wanted(table, live)
-            if wanted is None:
+            if room.stranded is not None and not room.stranded.over:
+                wait = round(HOUR * room.services.settings.second)
+                await store.run(deadlines.put_off(store.clock, room.id, table.match, wait))
+            elif wanted is None:
                 if room.undealt is None:
                     await store.run(deadlines.silence(room.id, table.match))
             elif room.paused:  # until somebody comes back

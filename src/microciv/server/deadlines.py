@@ -84,6 +84,19 @@ def silence(table: str, match: int) -> Operation[None]:
     )
 
 
+def put_off(clock: str, table: str, match: int, wait: int) -> Operation[None]:
+    """What is due here is looked at again after so many milliseconds: it cannot be played now."""
+    yield (
+        (
+            "INSERT INTO deadlines (table_id, number, set_number, terms, due)"  # noqa: S608  # of words of ours
+            " SELECT id, ?, 0, '', NULL FROM tables WHERE id = ?"
+            f" ON CONFLICT (table_id) DO UPDATE SET due = {clock} + ?"
+            f" WHERE deadlines.due <= {clock}"
+        ),
+        (match, table, wait),
+    )
+
+
 def kept(clock: str, table: str) -> Operation[tuple[int, Deadline] | None]:
     """The time now, and what is kept of a table."""
     rows = yield (

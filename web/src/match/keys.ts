@@ -131,8 +131,12 @@ export function release({ detail }: MouseEvent): void {
 function isForTable(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  // A key that is held would answer the next question, too; only steps are taken one after the other.
-  if (event.repeat && !event.key.startsWith('Arrow')) return false;
   if (document.querySelector('dialog[open]')) return false;
-  return !(target instanceof Element && target.closest('input, select, textarea, [popover]'));
+  if (target instanceof Element && target.closest('input, select, textarea, [popover]'))
+    return false;
+  // A key that is held would answer the next question, too, and tap a button again and again; only
+  // steps are taken one after the other.
+  const held = event.repeat && !event.key.startsWith('Arrow');
+  if (held && ['Enter', ' '].includes(event.key)) event.preventDefault();
+  return !held;
 }

@@ -128,11 +128,16 @@ export function endedWords(
   return t('{place}, {won} points', { place, won: points(result.score, result.unit) });
 }
 
+/** Is its match over, and not only for who has resigned? */
+export function isOver({ finished, told }: MySeat): boolean {
+  return finished && told?.state !== 'playing';
+}
+
 /** "moved 5 minutes ago". */
 export function moved(seat: MySeat, now: number): string {
   const seconds = secondsSince(seat, now);
   if (seconds === null) return '';
   const when = ago(seconds);
   if (seat.told?.state === 'lobby') return t('changed {when}', { when });
-  return seat.finished ? t('finished {when}', { when }) : t('moved {when}', { when });
+  return isOver(seat) ? t('finished {when}', { when }) : t('moved {when}', { when });
 }

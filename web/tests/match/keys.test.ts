@@ -114,4 +114,7 @@ test('a key that is held answers once, and steps again and again', () => {
     for (const repeat of [false, true]) hear(new KeyboardEvent('keydown', { key, repeat }));
   }
   expect(heard).toEqual(['n', 'arrowright', 'arrowright']);
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, cancelable: true });
+  hear(held); // nor does the button that it is on
+  expect([heard.length, held.defaultPrevented]).toEqual([3, true]);
 });

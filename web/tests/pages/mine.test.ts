@@ -10,7 +10,16 @@ import {
 } from '../../src/connection/seats';
 import type { HeldTable } from '../../src/generated/types';
 import { Leaving } from '../../src/pages/leaving.svelte';
-import { ago, company, dueWords, inOrder, isOpen, moved, standing } from '../../src/pages/mine';
+import {
+  ago,
+  company,
+  dueWords,
+  inOrder,
+  isOpen,
+  isOver,
+  moved,
+  standing,
+} from '../../src/pages/mine';
 
 const NOW = 1_000_000_000;
 
@@ -161,4 +170,11 @@ describe('leaving a table', () => {
     list.settle();
     expect(left).toEqual(['t']);
   });
+});
+
+it('is not over for the others when somebody has resigned', () => {
+  const resigned = { finished: true, resigned: true, at: NOW };
+  expect(isOver(seat('a', { ...resigned, told: told('a') }))).toBe(false);
+  expect(isOver(seat('a', { ...resigned, told: told('a', { state: 'finished' }) }))).toBe(true);
+  expect(moved(seat('a', { ...resigned, told: told('a') }), NOW)).toMatch(/^moved/);
 });

@@ -33,6 +33,8 @@ def ask(person: str, address: str, hashed: str, until: int) -> Operation[None]:
     """Somebody says that this is theirs; it counts when they say the words that are sent there, and
     words that were sent elsewhere are good no more.
     """
+    # One after the other: of two at once neither would know the words of the other.
+    yield "UPDATE people SET name = name WHERE id = ?", (person,)
     yield from add_code(hashed, CONFIRMS, person, until)
     yield "DELETE FROM addresses WHERE person = ? AND confirmed = 0", (person,)
     yield (

@@ -86,10 +86,12 @@ def new_id() -> str:
 
 
 def add(notice: Notice) -> Operation[None]:
-    """Keep a notice: of a person as long as they are known, of a table as long as it has somebody
-    to be told.
+    """Keep a notice: of a table that is there, for a person as long as they are known, or for whom
+    its webhook tells.
     """
-    who = "people WHERE id = ?" if notice.person is not None else "hooks WHERE table_id = ?"
+    known = "people WHERE id = ? AND EXISTS (SELECT 1 FROM tables WHERE tables.id = ?)"
+    who = known if notice.person is not None else "hooks WHERE table_id = ?"
+    whose = (notice.table,) if notice.person is None else (notice.person, notice.table)
     yield (
         (
             f"INSERT INTO notices ({COLUMNS})"  # noqa: S608  # of words of ours
@@ -97,7 +99,7 @@ def add(notice: Notice) -> Operation[None]:
             " CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),"
             f" CAST(? AS BIGINT), CAST(? AS INTEGER) FROM {who}"
         ),
-        (*notice, notice.person if notice.person is not None else notice.table),
+        (*notice, *whose),
     )
 
 

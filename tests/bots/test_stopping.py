@@ -17,6 +17,8 @@ from microciv.games import catalogue
 
 SOURCE = str(Path(microciv.__file__).parents[1])
 STOPS = 60
+PATIENCE = 120
+"""Seconds; a stop that is lost would be waited for in vain."""
 THINKERS = [
     (game, level) for game in catalogue() for level in ("easy", "hard") if level in levels(game)
 ]
@@ -34,6 +36,7 @@ name, level, stops = sys.argv[1], sys.argv[2], int(sys.argv[3])
 game = open_game(name)
 lineup = Lineup(game, [level] * game.seats)
 seeds = itertools.count()
+lineup.play(next(seeds))  # imports the rest: there Python drops what a signal raises now and then
 stopped = 0
 for tenths in range(stops):
     try:
@@ -52,5 +55,6 @@ def test_who_thinks_can_be_stopped(game, level):
     done = subprocess.run(
         [sys.executable, "-c", THINKING, game, level, str(STOPS)],
         env={**os.environ, "PYTHONPATH": SOURCE}, capture_output=True, text=True, check=False,
+        timeout=PATIENCE,
     )  # fmt: skip
     assert f"{STOPS}\n" == done.stdout, done.stderr

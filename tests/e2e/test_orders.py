@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from microciv import open_game
 from microciv.core.codec import plain
@@ -43,6 +43,12 @@ def at_a_table(page: Page, server: Server, game: str, **options: Any) -> tuple[s
     page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
     page.goto(f"{server.http.base_url}/t/{table}")
     return table, tokens
+
+
+def leave_orders(page: Page) -> Locator:
+    """The sheet on which orders are left."""
+    page.locator("section.orders").get_by_role("button", name="Leave orders").click()
+    return page.get_by_role("dialog", name="Your orders")
 
 
 def answer(server: Server, table: str, token: str, *said: str) -> None:
@@ -139,8 +145,7 @@ def test_a_bid_is_ordered_with_the_card(
     table, tokens = at_a_table(ana, server, "5x", leaders=False)
     mine = ana.locator("section.orders")
     ana.locator("[data-move='expand']").click()
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     crowd = sheet.get_by_role("group", name="If one other bids")
     crowd.locator("[data-order='bid 2']").click()
     crowd.locator("[data-order='bid 1']").click()
@@ -168,8 +173,7 @@ def test_what_goes_at_the_end_of_a_round_is_ordered(
     how = {"trade_mode": "clock", "civ_pick": "random"}
     table, tokens = at_a_table(ana, server, "civ-builder", **how)
     mine = ana.locator("section.orders")
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     for kind in ("Dis", "Agr"):
         sheet.locator(f"[data-order='discard {kind}']").click()
     looked(ana, axe, f"orders-civ-builder-{size['width']}")
@@ -199,8 +203,7 @@ def test_a_defence_is_ordered(
                 client.play(*people.answer(client.update), id=str(next(ids)))
                 client.close()
     mine = ana.locator("section.orders")
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     attacked = sheet.get_by_role("group", name="When I am attacked")
     attacked.get_by_label("Else").or_(attacked.get_by_label("Then")).select_option(
         label="I let it through"
@@ -227,12 +230,9 @@ def with_walls() -> Match:
         seen = match.observe(0)
         assert isinstance(seen, CivCardGameObservation)
         lands = [plot.structures for plot in seen.table[0].plots]
-        crowded = any([len({*land}) > 1 for land in lands])
-        if (
-            seen.phase == "turn"
-            and crowded
-            and len([1 for land in lands if "City Walls" in land]) > 1
-        ):
+        walled = [land for land in lands if "City Walls" in land]
+        crowded = [land for land in lands if len({*land}) > 1]
+        if seen.phase == "turn" and crowded and len(walled) > 1:
             return match
         for seat in match.owing():
             legal = match.observe(seat).legal
@@ -251,8 +251,7 @@ def test_what_walls_and_crowds_come_to_is_ordered(
     where = plain(with_walls().position())
     table, tokens = at_a_table(ana, server, "civ-card-game", position=where)
     mine = ana.locator("section.orders")
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     breached = sheet.get_by_role("group", name="When my walls are breached")
     breached.locator("[data-order^='raze']").nth(1).click()
     held = sheet.get_by_role("group", name="When my walls hold")
@@ -274,8 +273,7 @@ def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: O
     for token in tokens:
         answer(server, table, token)
     mine = ana.locator("section.orders")
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     sheet.get_by_label("Else").select_option(label="I have finished trading")
     sheet.get_by_role("button", name="Leave these orders").click()
     expect(mine).to_contain_text("1 order of yours stands.")
@@ -304,8 +302,7 @@ def test_a_swap_is_ordered_and_taken(
     given = next(card for card in mine_ if card not in theirs)
     wanted = next(card for card in theirs if card != given)
     mine = ana.locator("section.orders")
-    mine.get_by_role("button", name="Leave orders").click()
-    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet = leave_orders(ana)
     swaps = sheet.get_by_role("group", name="What I would give for what")
     add = swaps.get_by_role("button", name="Add this swap")
     expect(add).to_be_disabled()

@@ -86,7 +86,7 @@ def test_no_study_is_left_in_english(site: Site, browse: Open):
     asked = {"seats": "3", "players": "random", "matches": "40", "set": '{"wonder_f": 10}'}
     page = browse(f"{site.url}/#design/5x?{urlencode(asked)}", PHONE, locale="de-AT")
     page.locator("form .deeds button.strong").click()
-    page.get_by_text("3 Plätze, Zufall").wait_for(timeout=SLOWLY)
+    page.get_by_role("heading", name="3 Plätze, Zufall").wait_for(timeout=SLOWLY)
     page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
     assert not english(page, "study")
 

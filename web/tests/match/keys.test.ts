@@ -8,7 +8,6 @@ import {
   listed,
   release,
   spoken,
-  takesEnter,
   written,
 } from '../../src/match/keys';
 
@@ -118,10 +117,4 @@ test('a key that is held answers once, and steps again and again', () => {
   const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, cancelable: true });
   hear(held); // nor does the button that it is on
   expect([heard.length, held.defaultPrevented]).toEqual([3, true]);
-});
-
-test('Enter on a link or a button is for that alone', () => {
-  document.body.innerHTML = '<a href="/"><i></i></a><button><b></b></button><p></p>';
-  const takes = ['i', 'b', 'p'].map((name) => takesEnter(document.querySelector(name)));
-  expect([...takes, takesEnter(window)]).toEqual([true, true, false, false]);
 });

@@ -1,4 +1,4 @@
-import { digitOf, isLetter, takesEnter } from '../../match/keys';
+import { digitOf, isLetter } from '../../match/keys';
 
 /** What was chosen last by a letter, so that the same again chooses the next. */
 let last = { letter: '', place: -1 };
@@ -6,7 +6,7 @@ let last = { letter: '', place: -1 };
 /** Click what a key stands for in the dock; false: it stands for nothing there. */
 export function pressed(dock: HTMLElement, key: string, target: EventTarget | null): boolean {
   if (key === 'enter') {
-    if (takesEnter(target)) return false;
+    if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return false;
     return click(dock.querySelector<HTMLElement>('[data-key="enter"]:not([disabled])'));
   }
   if (digitOf(key) >= 0) {

@@ -132,6 +132,30 @@ def test_where_a_match_is_played_changes_nothing_of_its_deal(program, client):
     assert ends[0].scores == ends[1].scores
 
 
+@pytest.mark.parametrize(
+    "game, arguments, tables",
+    [
+        ("5x", [], [3, 5, 6]),
+        ("5x", ["--set", "seats=4"], [4]),
+        ("5-ages", [], [3, 5, 7]),
+        ("civ-builder", [], [2, 4, 6]),
+        ("civ-builder", ["--set", "allow_7_to_10=true"], [2, 6, 10]),
+        ("5x", ["--cards", "-"], [3, 5, 6]),
+        ("civ-card-game", [], [2, 3, 4]),
+    ],
+)
+def test_if_nothing_is_said_tables_are_small_middle_and_large(
+    tmp_path: Path, game: str, arguments: list[str], tables: list[int]
+):
+    words = ["league", game, "--bots", "random,easy", "--matches", "2", *arguments]
+    cards = '[[wonders]]\nletter = "E"\npoints = 9\n' if "-" in arguments else ""
+    ran = RUN.invoke(app, [*words, "--json", "--out", str(tmp_path / "x")], input=cards)
+    assert 0 == ran.exit_code, ran.output
+    told = [row["seats"] for row in json.loads(ran.stdout)["shares"]]
+    assert [*tables, None] == told or tables == told
+    assert ("wonder_table" in (tmp_path / "x" / "league.json").read_text()) == bool(cards)
+
+
 # --- resuming
 
 
@@ -332,6 +356,8 @@ def test_a_page_that_cannot_be_read_is_refused_before_anything_is_played(tmp_pat
         (["--seats", "three"], "expected numbers of seats"),
         (["--seats", "²"], "expected numbers of seats"),
         (["--seats", "3" * 5000], "expected numbers of seats"),
+        (["--seats", "3", "--set", "seats=4"], "4 are set, but 3 are named in --seats"),
+        (["--set", "seats=9"], "expected numbers of seats"),
         (["--write", "not/there/page.md"], "expected a file, in a folder that is there"),
         (["--bots", "easy,genius"], "no bot 'genius' for 5x; there are random, easy"),
         (["--bots", "easy"], "expected two or more of"),

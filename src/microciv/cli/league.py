@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -33,7 +33,6 @@ from microciv.cli.settings import (
     JsonOption,
     SetOption,
     VariantOption,
-    open_settled,
     read_settings,
 )
 from microciv.cli.sitting import CLIENT, LINK, PROGRAM, Sitting
@@ -121,10 +120,9 @@ def league(
     if write is not None:
         read_page(write)  # now: a league takes hours
     names = {bot.name: bot for bot in read_bots(game, bots)}
-    tables = read_tables(game, seats)
     options = read_settings(game, variant, cards, settings)
-    options.pop("seats", None)
-    opened = [open_settled(game, table, variant, cards, settings) for table in tables]
+    tables = read_tables(game, seats, options)
+    opened = [open_game(game, {**options, "seats": table}) for table in tables]
     told = plain(changed(opened[0].options))
     assert isinstance(told, dict)
     told.pop("seats", None)
@@ -257,13 +255,24 @@ def check_programs(bots: list[Entrant], seconds: float) -> None:
             raise MicrocivError(f"{bot.name}: {lost}") from None
 
 
-def read_tables(game: str, text: str | None) -> list[int]:
-    """The sizes of tables.
+def read_tables(game: str, text: str | None, options: Mapping[str, object]) -> list[int]:
+    """The sizes of tables; if nothing is said of them, the smallest that the options allow, a
+    middle one and the largest.
 
     :raises BadOption: naming those that the game has.
     """
     sizes = about(game).seats
+    if "seats" in options:
+        if text is not None:
+            told = t(
+                "seats: {set} are set, but {named} are named in --seats",
+                set=options["seats"],
+                named=text,
+            )
+            raise BadOption(told)
+        text = str(options["seats"])
     if text is None:
+        sizes = tuple([size for size in sizes if is_size(game, size, options)]) or sizes
         return sorted({sizes[0], sizes[len(sizes) // 2], sizes[-1]})
     words = [word.strip() for word in text.split(",")]
     tables = [int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0 for word in words]
@@ -274,6 +283,15 @@ def read_tables(game: str, text: str | None) -> list[int]:
             told = t("expected numbers of seats ({seats}), not {given}", seats=there, given=given)
             raise BadOption(f"--seats: {told}")
     return sorted(set(tables))
+
+
+def is_size(game: str, size: int, options: Mapping[str, object]) -> bool:
+    """May this many play under these options?"""
+    try:
+        open_game(game, {**options, "seats": size})
+    except BadOption:
+        return False
+    return True
 
 
 # --- playing

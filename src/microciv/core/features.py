@@ -46,13 +46,6 @@ ORDERS: Final[dict[int, list[Seat]]] = {}
 Triples: TypeAlias = list[str]
 TRIPLES: Final[list[Triples]] = [[] for _ in range(MOST + 1)]
 """By the most that is told apart, the counts of three kinds of a bag. Made when needed."""
-BAGS: Final[dict[int, str]] = {}
-"""By all that it follows from, what bags looked like that were written lately: what somebody has
-seldom changes from one decision to the next.
-"""
-MOST_BAGS: Final = 2**14
-A_KIND: Final = 7  # bits
-A_SIZE: Final = 9
 
 
 @final
@@ -284,13 +277,17 @@ class Features:
         if bag == 0:
             self.pieces.append(ZEROS[kinds])
             return
-        key = (bag << A_SIZE | kinds) << A_KIND | most
-        text = BAGS.get(key)
-        if text is None:
-            if len(BAGS) >= MOST_BAGS:
-                BAGS.clear()
-            text = BAGS[key] = bag_of(bag, kinds, most)
-        self.pieces.append(text)
+        while kinds >= 3:
+            triples = TRIPLES[most]
+            if not triples:
+                triples = TRIPLES[most] = triples_up_to(most)
+            self.pieces.append(triples[bag & 4095])
+            bag >>= 12
+            kinds -= 3
+        for _kind in range(kinds):
+            amount = bag & 15
+            self.pieces.append(AMOUNTS[(min(most, amount)) + MOST])
+            bag >>= 4
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
         """Several of them. Most are often empty."""
@@ -429,22 +426,6 @@ def bits_of(width: int) -> list[str]:
 def one_hot(size: int) -> list[str]:
     """The rows of this size with a single 1, by its index; then the row without one."""
     return [text_of([int(place == index) for place in range(size)]) for index in range(size + 1)]
-
-
-def bag_of(bag: int, kinds: int, most: int) -> str:
-    """What a bag of this many kinds looks like."""
-    triples = TRIPLES[most]
-    pieces: list[str] = []
-    if not triples:
-        triples = TRIPLES[most] = triples_up_to(most)
-    while kinds >= 3:
-        pieces.append(triples[bag & 4095])
-        bag >>= 12
-        kinds -= 3
-    for _kind in range(kinds):
-        pieces.append(AMOUNTS[min(most, bag & 15) + MOST])
-        bag >>= 4
-    return "".join(pieces)
 
 
 def triples_up_to(most: int) -> Triples:

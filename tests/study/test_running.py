@@ -25,7 +25,7 @@ from microciv.study.matches import Lineup
 from microciv.study.plan import Arm, Plan, Table, tables_of
 from microciv.study.running import Folder, Job, Study, among, here
 from microciv.study.words import plain
-from tests.study.studies import carried_out, kept
+from tests.study.studies import answered, carried_out, kept, one
 
 SOURCES = os.pathsep.join((str(Path(microciv.__file__).parents[1]), str(Path(__file__).parents[2])))
 TABLES = tables_of((3,), (("easy",), ("easy", "random")))
@@ -239,6 +239,30 @@ def test_the_width_is_that_of_the_shares_that_are_told():
     by_seat.add([[[1.0, 0.0]], [[0.0, 1.0]]] * 50)
     of_arms.add([[[1.0, 0.0]] * 2, [[0.0, 1.0]] * 2] * 50)
     assert 9 < by_seat.points() == of_arms.points() < 11
+
+
+def test_the_width_of_a_player_with_several_seats_is_that_of_what_they_win_together():
+    table = Table(4, ("easy", "hard", "easy", "hard"))
+    wins = [[[1.0, 0.0, 0.0, 0.0]]] * 100  # by easy and hard in turns
+    width = running.Width(1, table)
+    width.add(wins)
+    lineups = [table.seated(match % 4) for match in range(100)]
+    at: dict[str, object] = {"table": 0, "arm": 0}
+    rows: dict[str, list[dict[str, object]]] = {
+        "matches": [at | {"match": match, "trace": match} for match in range(100)],
+        "seats": [
+            at | {"match": match, "seat": seat, "player": player, "won": wins[match][0][seat]}
+            for match, lineup in enumerate(lineups)
+            for seat, player in enumerate(lineup)
+        ],
+    }
+    frames = {
+        name: pl.DataFrame(rows.get(name, []), schema=schema)
+        for name, schema in chunks.FRAMES.items()
+    }
+    (told,) = answered(Plan("5x", (Arm("default", {}),), (table,)), frames)
+    assert 0.5 == one(told, "wins", "easy").found.value
+    assert width.points() == pytest.approx(100 * one(told, "wins", "easy").found.error, rel=0.05)
 
 
 def test_it_stops_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

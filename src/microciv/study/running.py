@@ -176,9 +176,7 @@ class Width:
         for arms in wins:
             whose = self.whose[self.matches % len(self.whose)]
             self.matches += 1
-            shares = [
-                [sum([arm[seat] for seat in seats]) / len(seats) for seats in whose] for arm in arms
-            ]
+            shares = [[sum([arm[seat] for seat in seats]) for seats in whose] for arm in arms]
             values = [share for arm in shares for share in arm]
             for arm in shares[1:]:
                 values += [own - first for own, first in zip(arm, shares[0], strict=True)]

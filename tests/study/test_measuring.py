@@ -186,6 +186,17 @@ def test_who_plays_decides_all_or_nothing():
     assert 0 == one(answer, "decided", "the players").found.value
 
 
+def test_shared_wins_leave_less_to_be_decided_by_who_plays():
+    frames = two_seats(*[0] * 40)
+    shared = pl.col("match") % 4 > 1
+    seats = frames["seats"].with_columns(
+        player=pl.when(pl.col("seat") == 0).then(pl.lit("hard")).otherwise(pl.lit("easy")),
+        won=pl.when(shared).then(0.5).otherwise(pl.col("won")),
+    )
+    (answer,) = answer_of(frames | {"seats": seats}, "hard", "easy")
+    assert 1 == one(answer, "decided", "the players").found.value
+
+
 def test_a_share_has_wilsons_interval():
     (answer,) = answer_of(two_seats(*[0] * 9, 1), "easy", "easy")
     low, high = one(answer, "wins", "1").found.interval()

@@ -242,21 +242,25 @@ def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame, table: Table) -> list[Rows]
 
 def _skill(seats: pl.DataFrame, table: Table) -> Rows:
     """By pairs of matches, one after the other: what each player won in both, which tells how far
-    wins follow from who plays.
+    wins follow from who plays; beside what seats won times the same, which is less where they
+    share.
     """
     due = 1 / table.seats
-    both = (
-        seats.group_by("match", "player", maintain_order=True)
-        .agg(pl.col("won").sum(), pl.len().alias("seats"))
-        .with_columns(pair=pl.col("match") // 2)
-        .group_by("pair", "player", maintain_order=True)
-        .agg(pl.col("won").product() / pl.col("seats").first(), pl.len().alias("matches"))
-        .filter(matches=2)
-        .group_by("pair", maintain_order=True)
-        .agg((pl.col("won").sum() - due).alias("again"))
-        .with_columns(pl.lit(1 - due).alias("alone"))
-        .rename({"pair": "match"})
+    in_pairs = seats.with_columns(match=pl.col("match") // 2, turn=pl.col("match") % 2).filter(
+        pl.col("turn").n_unique().over("match") == 2
     )
+    again = (
+        in_pairs.group_by("match", "player", "turn", maintain_order=True)
+        .agg(pl.col("won").sum(), pl.len().alias("seats"))
+        .group_by("match", "player", maintain_order=True)
+        .agg(pl.col("won").product() / pl.col("seats").first())
+        .group_by("match", maintain_order=True)
+        .agg((pl.col("won").sum() - due).alias("again"))
+    )
+    alone = in_pairs.group_by("match", maintain_order=True).agg(
+        (pl.col("won").pow(2).sum() / 2 - due).alias("alone")
+    )
+    both = again.join(alone, on="match", maintain_order="left")
     return _long(both, "decided", {"again": "the players"}, "alone")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log
 
 import pytest
 
@@ -171,6 +172,16 @@ def test_chances_add_up_and_follow_hopes() -> None:
     low, high, middle = chances_of([10.0, 30.0, 20.0], 10.0)
     assert 1.0 == pytest.approx(low + middle + high)
     assert low < middle < high
+
+
+def test_so_many_points_can_be_counted() -> None:
+    """As where leads are worth 9 each and the match is long."""
+    state = at(table(row("3Con", points=3000), row("2Con", points=2995), round=12))
+    policy = CivBuilderPolicy(state.game)
+    for seat, chance in enumerate(policy.evaluate(state)):
+        amounts, units, rest = policy.assets(state, seat)
+        total = rest + sum([one * unit for one, unit in zip(amounts, units, strict=True)])
+        assert log(chance / (1.0 - chance)) == pytest.approx(total, abs=1e-9)
 
 
 def worlds_of_a_meld() -> Worlds:

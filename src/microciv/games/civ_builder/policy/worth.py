@@ -256,7 +256,9 @@ def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
     number = state.round if state.owing else len(ledger.points) - 1
     scale, lead = ledger.scales[number], ledger.leads[number]
     hopes = hopes_at_start(state, ledger) if state.owing else [float(one) for one in state.points]
-    rivals = sum([exp(hopes[other] / scale) for other in range(state.seats) if other != seat])
+    others = [hopes[other] / scale for other in range(state.seats) if other != seat]
+    most = max(others)  # apart from the rest: many points are more than `exp` can take
+    rivals = most + log(sum([exp(other - most) for other in others]))
     amounts = [float(state.points[seat]), float(size(state.hands[seat])), 0.0]
     amounts[2] = float(state.order.index(seat)) if seat in state.order else 0.0
     units = [ledger.points[number], ledger.cards[number], ledger.places[number]]
@@ -266,7 +268,7 @@ def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
         gain = table[index_of(attribute, gaps[seat * ATTRIBUTES + attribute])]
         amounts.append(PERCENT * gain / share if share > 0.0 else 0.0)
         units.append(share / PERCENT)
-    return amounts, [unit / scale for unit in units], -log(rivals)
+    return amounts, [unit / scale for unit in units], -rivals
 
 
 def gaps_of(state: CivBuilderState) -> list[int]:

@@ -113,6 +113,22 @@ def test_a_clock_ends_a_long_look():
     assert adviser.advise(Match(FIVE_X, 3).observe(0)).options
 
 
+def test_a_hint_takes_no_longer_than_it_may():
+    """Also where the policy looks at enough moves, and all are searched on for a while."""
+    match, seconds = Match(FIVE_X, 3), 0.0
+    while len(match.observe(0).legal) < 7:
+        seat = match.owing()[0]
+        match.play(seat, match.observe(seat).legal[0].text)
+
+    def clock() -> float:
+        nonlocal seconds
+        seconds += 1.0
+        return seconds
+
+    Adviser(FIVE_X, Budget(1_000_000, 80.0), 0, clock).advise(match.observe(0))
+    assert 80 <= seconds < 90
+
+
 def test_the_best_move_has_cost_nothing():
     seen = Match(FIVE_X, 3).observe(0)
     adviser = Adviser(FIVE_X, QUICK, 7)

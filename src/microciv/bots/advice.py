@@ -164,7 +164,7 @@ class Adviser:
             found = self._compared(seen, _each(moves), 1.0)
         else:
             search = self._search(seen)
-            self._run(search, 0.25)
+            self._run(search, 0.25, self._now())
             found = self._in_turns(search, moves, 0.75)
         options = self._told(seen, moves, found)
         first, second = [found[moves.index(option.move)] for option in options[:2]]
@@ -182,7 +182,7 @@ class Adviser:
             return self._weigh_whole(seen, answer)
         (played,) = answer
         search = self._search(seen)
-        self._run(search, 0.5)
+        self._run(search, 0.5, self._now())
         best = _likeliest(search.verdict())[0]
         moves = [best] if best is played else [best, played]
         found = self._in_turns(search, moves, 0.5)
@@ -197,7 +197,7 @@ class Adviser:
             return weighed
         if not self.plans_answers:
             search = self._search(seen)
-            self._run(search, 1.0)
+            self._run(search, 1.0, self._now())
             hopes, played = self._in_turns(search, [weighed.best, weighed.played], CONFIRMS - 1.0)
             return self._settled(seen, weighed, hopes, played)
         answer, best = weighed.both()
@@ -238,11 +238,11 @@ class Adviser:
         """By a search, and then by what its best moves come to in the same worlds; in its trees,
         some moves more than the policy looks at, if there are few.
         """
-        search = self._search(seen)
-        self._run(search, 0.25)
+        search, begun = self._search(seen), self._now()
+        self._run(search, 0.25, begun)
         missing = min(LEAST_TOLD, len(seen.legal)) - len(search.menu)
         if missing <= 0:
-            self._run(search, 0.5)
+            self._run(search, 0.5, begun)
         moves = _likeliest(search.verdict())[:TOLD]
         first, *follows = search.draw()
         if missing > 0:
@@ -368,10 +368,10 @@ class Adviser:
         planner.clock = self.clock
         return planner
 
-    def _run(self, search: Search, share: float) -> None:
-        """Search for this share of the budget, what has been searched included."""
+    def _run(self, search: Search, share: float, begun: float) -> None:
+        """Search for this share of the budget, all since it was begun included."""
         iterations = max(CHUNK, int(share * self.budget.iterations))
-        end = self._end(share * self.budget.seconds)
+        end = begun + share * self.budget.seconds
         while search.iterations < iterations:
             search.run(min(CHUNK, iterations - search.iterations))
             if self._is_late(end):
@@ -395,7 +395,10 @@ class Adviser:
         return Search(self.game, seen, self.policy, self._search_budget.rule, self._next_seed())
 
     def _end(self, seconds: float) -> float:
-        return 0.0 if self.clock is None else self.clock() + seconds
+        return self._now() + seconds
+
+    def _now(self) -> float:
+        return 0.0 if self.clock is None else self.clock()
 
     def _is_late(self, end: float) -> bool:
         return self.clock is not None and self.clock() >= end

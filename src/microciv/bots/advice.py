@@ -23,7 +23,7 @@ from microciv.bots.bot import Bot
 from microciv.bots.levels import advisers, make_bot
 from microciv.bots.search import Search, Verdict
 from microciv.bots.searcher import SearchBudget, Searcher
-from microciv.bots.why import TOO_CLOSE, Outcome, Why, why
+from microciv.bots.why import TOO_CLOSE, WORLDS, Outcome, Why, why
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Move
@@ -386,7 +386,7 @@ class Adviser:
         for number in range(1, worlds + 1):
             fate = rng.below(SEEDS)
             for outcomes, move in zip(found, moves, strict=True):
-                outcomes.append(_played(search, move, fate))
+                outcomes.append(_played(search, move, fate, keeps=number <= WORLDS))
             if number >= LEAST_WORLDS and self._is_late(end):
                 break
         return found
@@ -469,15 +469,16 @@ def bernoulli(value: float, visits: int) -> float:
     return sqrt(likely * (1.0 - likely) / max(1, visits))
 
 
-def _played(search: Search, move: Move, fate: int) -> Outcome:
-    """What comes of this move in the world that the seed deals."""
+def _played(search: Search, move: Move, fate: int, *, keeps: bool) -> Outcome:
+    """What comes of this move in the world that the seed deals, and where it ended if that is
+    kept.
+    """
     arm = search.top.open([move])[0]
     search.among = [move]
     search.rng = Rng(fate)
     before = arm.total
     search.run(1)
-    assert search.ended is not None
-    return Outcome(arm.total - before, search.ended)
+    return Outcome(arm.total - before, search.ended if keeps else None)
 
 
 def _chance(outcomes: list[Outcome]) -> Chance:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot
-from microciv.bots.why import Outcome
+from microciv.bots.why import WORLDS, Outcome
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.policy import Policy, picked
@@ -66,7 +66,8 @@ def compared(
                 for move in answer:
                     state.apply(seat, move)
                 play_on(policy, state, world.sets, Rng(fate))
-                known[answer] = Outcome(policy.evaluate(state)[seat], state)
+                chance = policy.evaluate(state)[seat]
+                known[answer] = Outcome(chance, state if number <= WORLDS else None)
             outcomes.append(known[answer])
         if enough(number):
             break

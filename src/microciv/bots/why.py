@@ -29,7 +29,12 @@ class Outcome:
     """Where a world was stopped, and the seat's chance to win there."""
 
     chance: float
-    state: State
+    state: State | None  # of the first worlds alone: of more, nobody asks why
+
+    def end(self) -> State:
+        """The state, where it was kept."""
+        assert self.state is not None
+        return self.state
 
 
 Pair: TypeAlias = tuple[Outcome, Outcome]
@@ -125,7 +130,7 @@ def _named(policy: Policy, seat: Seat, pairs: list[Pair], told: Change | None) -
     most, found = 0.0, told
     for rival in [other for other in range(policy.seats) if other != seat]:
         rows, amounts = _differences(policy, rival, pairs)
-        threat = _mean([policy.evaluate(other.state)[rival] for _, other in pairs])[0]
+        threat = _mean([policy.evaluate(other.end())[rival] for _, other in pairs])[0]
         for index, what in enumerate(policy.asset_names):
             added, error = _mean([row[index] for row in rows])
             amount = _mean([row[index] for row in amounts])[0]
@@ -144,7 +149,7 @@ def _differences(
     rows: list[list[float]] = []
     amounts: list[list[float]] = []
     for one, other in pairs:
-        more, added = _difference(policy.assets(one.state, seat), policy.assets(other.state, seat))
+        more, added = _difference(policy.assets(one.end(), seat), policy.assets(other.end(), seat))
         rows.append(added)
         amounts.append(more)
     return rows, amounts

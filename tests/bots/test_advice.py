@@ -34,7 +34,7 @@ from microciv.bots.review import (
     review,
     reviewed,
 )
-from microciv.bots.why import Outcome
+from microciv.bots.why import WORLDS, Outcome
 from microciv.core.codec import plain
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Match, Record
@@ -261,6 +261,36 @@ def test_two_answers_are_told_by_what_they_have_not_in_common():
     assert three is first_apart((one, two, three), (two, one))
     assert one is first_apart((one, one), (one,))
     assert two is first_apart((one, two), (two, one, three))
+    assert two is first_apart((one, two, one, three), (one, one, two, three)), "another order"
+    assert two is first_apart((one, two), (one, two)), "there is nothing to tell"
+
+
+def test_the_same_steps_in_another_order_are_another_answer():
+    """Of which the loss has an error, and which is looked at twice."""
+    one, two, three = FIVE_X.moves.all[:3]
+    first, other = (one, two, three), (two, one, three)
+    weighed = replace(
+        decision(0.5, 0.3, 0.01).weighed[0],
+        played=first_apart(first, other),
+        best=first_apart(other, first),
+        answers=(first, other),
+    )
+    assert (one, two) == (weighed.played, weighed.best)
+    assert not weighed.is_best()
+    assert replace(weighed, answers=(first, (*first,))).is_best()
+    done = replace(decision(0.5, 0.3, 0.01), weighed=(replace(weighed, played=two),))
+    assert done.error > 0.01
+
+
+def test_states_are_kept_only_as_far_as_reasons_are_looked_for():
+    seen = Match(FIVE_X, 3).observe(0)
+    policy, move = Adviser(FIVE_X, QUICK).policy, seen.legal[0]
+    (found,) = compared(FIVE_X, policy, seen, [(move,)], WORLDS + 2, 7)
+    assert [True] * WORLDS + [False] * 2 == [one.state is not None for one in found]
+    search = Adviser(FIVE_X, Budget(3 * WORLDS))
+    (found,) = search._in_turns(search._search(seen), [move], 0.5)
+    assert WORLDS < len(found)
+    assert WORLDS == len([one for one in found if one.state is not None])
 
 
 # --- the past of a seat

@@ -121,6 +121,11 @@ class Weighed:
         """What was played and the best: complete answers where they were compared, else a step."""
         return ((self.played,), (self.best,)) if self.answers is None else self.answers
 
+    def is_best(self) -> bool:
+        """Is what was played the best? Then there is nothing to compare."""
+        played, best = self.both()
+        return played == best
+
 
 @final
 class Adviser:
@@ -193,7 +198,7 @@ class Adviser:
         """The same two in fresh worlds, and in more of them, as the first look chose the best by
         what it saw; and why the better one is better.
         """
-        if weighed.best is weighed.played:
+        if weighed.is_best():
             return weighed
         if not self.plans_answers:
             search = self._search(seen)

@@ -75,12 +75,16 @@ def compared(
 
 
 def first_apart(answer: Answer, other: Answer) -> Move:
-    """The first step of an answer that the other has not, or not as often; if there is none, its
-    last one, with which it stops.
+    """The first step of an answer that the other has not, or not as often; where both have the same
+    steps, the first in another place. If there is none, its last one, with which it stops.
     """
     left = list(other)
     for move in answer:
         if move not in left:
             return move
         left.remove(move)
+    if not left:
+        for move, same in zip(answer, other, strict=True):
+            if move is not same:
+                return move
     return answer[-1]

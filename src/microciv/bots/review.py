@@ -156,7 +156,7 @@ class Reviewed:
 
     @property
     def error(self) -> float:
-        apart = [one.error() ** 2 for one in self.weighed if one.best is not one.played]
+        apart = [one.error() ** 2 for one in self.weighed if not one.is_best()]
         return sqrt(sum([square + JUDGEMENT**2 for square in apart]))
 
     @property

@@ -202,7 +202,7 @@ class Hints:
 
         :raises NoAnswer: if there is none.
         """
-        if weighed.best is weighed.played:
+        if weighed.is_best():
             return weighed
         moves = (weighed.played, weighed.best, *weighed.both())
         look = self._look(game, options, seen, budget, *moves)

@@ -16,9 +16,10 @@ from websockets.sync.client import connect as line_to
 from microciv import MicrocivError
 from microciv.cli import line, seats
 from microciv.cli.guest import Guest
-from microciv.cli.site import Link, read_link
+from microciv.cli.line import Line, Turn
+from microciv.cli.site import Link, NotAllowed, Site, read_link
 from microciv.cli.typing_in import Keyboard
-from microciv.server.messages import TableMessage
+from microciv.server.messages import Play, Refusal, Say, TableMessage
 from microciv.trust import hash_of
 from tests.server.site import PATIENCE, play_through
 from tests.server.test_dealing import REDRAWN, cheating
@@ -240,6 +241,82 @@ def test_what_is_said_is_heard(cli, site, link_of, typing):
     assert "no phrase 99" in output
     assert ["hello", "hello", ""] == [said["key"] for said in ann.said]
     assert "Good evening, all" == ann.said[-1]["text"]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_what_may_not_be_said_ends_nothing(cli, seat, monkeypatch, known):
+    send = Line.send
+
+    def refuse(self, message):
+        if isinstance(message, Say):
+            id_ = message.id if known else None
+            self._inbox.put(Refusal(code="too_fast", message="one line at a time", id=id_))
+        else:
+            send(self, message)
+
+    monkeypatch.setattr(Line, "send", refuse)
+    result = cli("join", seat(game="5x"), typed="say 1\n" + "table\n" * TRIES)
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert "! one line at a time" in result.output
+
+
+@pytest.mark.parametrize("turn, why", [
+    (Turn.GIVEN_UP, "has not answered for ten minutes"),
+    (Turn.STRANGE, "has another microciv"),
+    (Refusal(code="stranded", message="its game has changed", id=None), "its game has changed"),
+])  # fmt: skip
+def test_the_end_of_the_line_is_the_end_though_an_answer_is_on_its_way(
+    cli, seat, monkeypatch, turn, why
+):
+    send = Line.send
+
+    def break_off(self, message):
+        if isinstance(message, Play):
+            self._inbox.put(turn)
+        else:
+            send(self, message)
+
+    monkeypatch.setattr(Line, "send", break_off)
+    link = seat(game="5x")
+    result = cli("join", link, typed="1\n" * TRIES)
+    assert (1, True) == (result.exit_code, why in result.stderr)
+    assert f"come back with: microciv join {link}" in result.stderr
+
+
+def test_who_is_removed_is_not_told_to_come_back(cli, site, link_of, typing):
+    made = site.create("you", "open", "bot:random")
+    sits = site.sit(made["table"], "Ben")
+    site.start(made["table"], made["token"])
+    link = link_of(made["table"])
+    seats.keep(link, sits["token"])
+
+    def lines():
+        yield "table"
+        site.post(f"/api/tables/{made['table']}/remove", {"name": "Ben"}, made["token"])
+        yield from ["table"] * TRIES
+
+    typing(lines())
+    result = cli("join", link)
+    assert (1, True) == (result.exit_code, "you have been removed" in result.stderr)
+    assert "come back" not in result.stderr
+    assert seats.seat_at(link) is None
+
+
+@pytest.mark.parametrize("code, stays", [
+    ("too_fast", True), ("unavailable", True), ("bad_host", True),
+    ("bad_token", False), ("unknown_table", False),
+])  # fmt: skip
+def test_a_seat_is_kept_unless_it_is_no_more(cli, link_of, monkeypatch, code, stays):
+    def refuse(_):
+        raise NotAllowed(code, "not now")
+
+    monkeypatch.setattr(Site, "table", refuse)
+    link = link_of("x")
+    seats.keep(link, "secret")
+    result = cli("join", link)
+    assert (1, stays) == (result.exit_code, "; come back with" in result.stderr)
+    assert "not now" in result.stderr
+    assert ("secret" if stays else None) == seats.seat_at(link)
 
 
 def test_a_phrase_names_whom_or_what_it_is_about(cli, site, link_of, typing):

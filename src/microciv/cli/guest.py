@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from queue import Empty, SimpleQueue
+from secrets import token_hex
 from time import monotonic
 from typing import Final, final
 
+import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -18,7 +20,7 @@ from microciv.cli.explaining import refused
 from microciv.cli.finishing import how_to_finish
 from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
-from microciv.cli.line import Line, News, Turn
+from microciv.cli.line import Line, News, Turn, ends
 from microciv.cli.lines import written
 from microciv.cli.orders import WORDS as ORDERS
 from microciv.cli.orders import obey_orders
@@ -29,7 +31,7 @@ from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene
 from microciv.cli.since import since_lines
-from microciv.cli.site import STALE, NotAllowed, Site
+from microciv.cli.site import STALE, Ended, NotAllowed, Site
 from microciv.cli.sitting import usual_level
 from microciv.cli.typing_in import Keyboard, yes_or_no
 from microciv.core.errors import MicrocivError
@@ -111,7 +113,7 @@ class Guest:
         """Play until the company parts.
 
         :raises Leave: if the guest wants to go.
-        :raises MicrocivError: if the table is no more, or the line is given up.
+        :raises Ended: if the table is no more, or the line is given up.
         """
         try:
             if self.table.state == "lobby":
@@ -157,11 +159,10 @@ class Guest:
 
     def turn(self, turn: Turn) -> None:
         if turn is Turn.GIVEN_UP:
-            raise MicrocivError(
-                t("{site} has not answered for ten minutes", site=self.site.link.site)
-            )
+            silent = t("{site} has not answered for ten minutes", site=self.site.link.site)
+            raise Ended("given_up", silent)
         if turn is Turn.STRANGE:
-            raise self.site.stranger()
+            raise Ended("strange", str(self.site.stranger()))
         told = t("The line is lost; trying again …")
         if turn is Turn.MENDED:
             self.dealt.begin()
@@ -182,8 +183,8 @@ class Guest:
                 self.is_long = message.left > 2000 * HURRY
             case Said():
                 self.hear_said(message)
-            case Refusal() if message.id is None:
-                raise MicrocivError(message.message)
+            case Refusal() if ends(message):
+                raise Ended(message.code, message.message)
             case Refusal() | Accepted() if self.dealt.receipt(message):
                 pass
             case Refusal() | Accepted():
@@ -214,7 +215,8 @@ class Guest:
         self.notes += company_news(before, table) if self.is_met else open_wishes(table)
         self.is_met = True
         if table.state == "stranded":
-            raise MicrocivError(t("this match cannot be continued: its game has changed since"))
+            changed = t("this match cannot be continued: its game has changed since")
+            raise Ended("stranded", changed)
         if self.joined is not None and self.joined.number == table.match:
             self.joined.follow(table)
 
@@ -229,15 +231,18 @@ class Guest:
             self.notes.append(line)
 
     def deliver(self, message: Request) -> None:
-        """Send an answer and wait for its receipt, whatever comes meanwhile.
+        """Send an answer and wait for its receipt, whatever comes meanwhile. One without an id is
+        of a message that was not read, as this may be.
 
         :raises MicrocivError: if it is refused; nothing has changed.
         """
         id_ = getattr(message, "id", None)
+        self.receipts.pop(None, None)
         self.line.send(message)
-        while id_ not in self.receipts:
+        while not self.receipts.keys() & {id_, None}:
             self.hear()
-        receipt, asked = self.receipts.pop(id_), self.joined and self.joined.update
+        receipt = self.receipts.pop(id_ if id_ in self.receipts else None)
+        asked = self.joined and self.joined.update
         if isinstance(receipt, Refusal):
             while receipt.code == STALE and self.joined and self.joined.update is asked:
                 self.hear()  # what is asked instead
@@ -476,6 +481,8 @@ class Guest:
                 self.deliver(Return(id=self.joined.new_id()))
             if line.strip() or not back:
                 self.command(line.strip())
+        except Ended:
+            raise
         except MicrocivError as error:
             self.print(refused(str(error)))
 
@@ -542,7 +549,7 @@ class Guest:
             return
         number = 0 if joined is None else joined.number
         said: Say = read_say(words, texts, names, self.table.talk, number)
-        self.line.send(said)
+        self.line.send(msgspec.structs.replace(said, id=token_hex(8)))
 
     def give_up(self, *, resign: bool) -> None:
         self.site.leave(resign=resign)

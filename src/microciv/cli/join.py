@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from microciv.server.messages import TableView
 
 FULL = frozenset({"started", "taken"})
+GONE = frozenset({"bad_token", "removed", "unknown_table"})
+"""Refusals after which a seat is no more."""
 
 
 def join(
@@ -45,6 +47,7 @@ def attend(site: Site, name: str | None) -> None:
     :raises MicrocivError: if there is nothing to be joined, or the table is no more.
     """
     from microciv.cli.guest import Guest
+    from microciv.cli.site import NotAllowed
 
     try:
         table = seated(site, name)
@@ -52,6 +55,8 @@ def attend(site: Site, name: str | None) -> None:
     except (Leave, KeyboardInterrupt):
         screen().print()
     except MicrocivError as error:
+        if isinstance(error, NotAllowed) and error.code in GONE:
+            seats.forget(site.link)
         if not _may_come_back(site):
             raise
         back = t(
@@ -75,11 +80,7 @@ def seated(site: Site, name: str | None) -> TableView:
     from microciv.cli.site import NotAllowed
 
     site.token = seats.seat_at(site.link)
-    try:
-        table = site.table()
-    except NotAllowed:
-        seats.forget(site.link)
-        raise
+    table = site.table()
     if table.game not in catalogue():
         raise MicrocivError(
             t(

@@ -38,7 +38,7 @@ OPEN_WITHIN: Final = 8.0
 PING_EVERY: Final = 5.0
 ANSWER_WITHIN: Final = 4.0
 LARGEST: Final = 2**23  # bytes of a message: all events of a match
-ENDS: Final = frozenset({"bad_token", "removed", "stranded", "unknown_table"})
+ENDS: Final = frozenset({"bad_token", "removed", "stranded", "unknown_table", "unwatched"})
 """Refusals after which a greeting would be in vain."""
 CLOSED: Final = frozenset({"stale", "over"})
 
@@ -167,7 +167,7 @@ class Line:
             if isinstance(message, Refusal) and again and message.code in CLOSED:
                 late = t("your answer came too late: the table has gone on without it")
                 message = msgspec.structs.replace(message, message=late)
-        if isinstance(message, Refusal) and message.code in ENDS:
+        if ends(message):
             self._closed.set()
         self._inbox.put(message)
 
@@ -179,6 +179,11 @@ class Line:
         except (OSError, WebSocketException):
             return False  # its thread will see it, too
         return socket is not None
+
+
+def ends(message: object) -> bool:
+    """Is the greeting refused, and would be again?"""
+    return isinstance(message, Refusal) and message.id is None and message.code in ENDS
 
 
 def _text(message: Request) -> str:

@@ -50,6 +50,11 @@ class NotAllowed(MicrocivError):
 
 
 @final
+class Ended(NotAllowed):
+    """Nothing comes from the table any more: whatever is typed is in vain."""
+
+
+@final
 @dataclass(frozen=True)
 class Link:
     """The link to a table, as people send it to each other."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Final, TypeVar, final
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.address import split
 from microciv.cli.daily import pace_words
 from microciv.cli.keyholder import Keyholder
 from microciv.cli.site import Link
@@ -94,17 +95,16 @@ def read_group(text: str) -> Group:
 
     :raises MicrocivError: saying what was expected.
     """
-    text = text.strip()
-    parts = urlsplit(text if "://" in text else f"http://{text}")
-    if not parts.netloc or not parts.fragment.startswith(PLACE):
+    found = split(text)
+    if found is None or not found[1].fragment.startswith(PLACE):
         raise MicrocivError(
             t(
                 "{words} is no link to a group; expected https://SITE/#group/GROUP, as on the page",
                 words=repr(text[:80]),
             )
         )
-    id_ = unquote(parts.fragment.removeprefix(PLACE))
-    return Group(Keyholder(f"{parts.scheme}://{parts.netloc}"), id_)
+    site, parts = found
+    return Group(Keyholder(site), unquote(parts.fragment.removeprefix(PLACE)))
 
 
 def my_groups(who: Keyholder) -> list[GroupCard]:

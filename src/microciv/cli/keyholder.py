@@ -8,18 +8,16 @@ import json
 import socket
 import ssl
 import urllib.error
-import urllib.request
 from typing import Annotated, Any, Final, final
-from urllib.parse import urlsplit
 
 import typer
 
+from microciv.cli.address import Moved, fetch, read_site
 from microciv.cli.saves import folder
 from microciv.core.errors import MicrocivError
 from microciv.files import read_json, reason, write_json
 from microciv.speech import language, t
 
-WITHIN: Final = 15.0
 COOKIE: Final = "microciv"
 
 SiteArgument = Annotated[
@@ -40,12 +38,10 @@ class Keyholder:
     """Somebody at a site, by a key that lies on this computer."""
 
     def __init__(self, site: str) -> None:
-        parts = urlsplit(site if "://" in site else f"http://{site}")
-        if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise MicrocivError(
-                t("{words} is no address of a site; expected https://SITE", words=repr(site[:80]))
-            )
-        self.site = f"{parts.scheme}://{parts.netloc}"
+        self._settle(read_site(site))
+
+    def _settle(self, site: str) -> None:
+        self.site = site
         digest = hashlib.sha256(self.site.encode()).hexdigest()[:16]
         self._path = folder("keys") / f"{digest}.json"
         self.key = ""
@@ -58,9 +54,10 @@ class Keyholder:
 
         :raises MicrocivError: if the site refuses.
         """
+        mine = self.ask("/api/me")  # first of all: it may settle the address
         if code is not None:
             self.ask("/api/me/device", {"words": code})
-        elif not self.key or not self.ask("/api/me")["known"]:
+        elif not isinstance(mine, dict) or not mine.get("known"):
             self.key = ""
             self.ask("/api/me", {})
 
@@ -69,20 +66,30 @@ class Keyholder:
 
         :raises MicrocivError: in the words of the site, or if there is none.
         """
+        try:
+            return self._ask(path, body)
+        except Moved as moved:
+            self._settle(moved.to)
+            return self._ask(path, body)
+
+    def _ask(self, path: str, body: dict[str, Any] | None) -> Any:  # noqa: ANN401  # any JSON
         headers = {"Content-Type": "application/json", "User-Agent": "microciv"}
         headers["Accept-Language"] = language()
         if self.key:
             headers["Cookie"] = f"{COOKIE}={self.key}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.site + path, data, headers)  # noqa: S310  # http or https: see above
         try:
-            with urllib.request.urlopen(request, timeout=WITHIN) as reply:  # noqa: S310  # as above
-                self._keep(reply.headers.get_all("set-cookie") or [])
-                return json.loads(reply.read())
+            told, head = fetch(self.site, path, headers, data)
         except urllib.error.HTTPError as error:
             raise MicrocivError(_words(error)) from None
-        except (OSError, http.client.HTTPException, ValueError) as error:
+        except (OSError, http.client.HTTPException) as error:
             raise silence(self.site, error) from None
+        try:
+            answer = json.loads(told)
+        except ValueError:
+            raise MicrocivError(t("{site} is no site of microciv", site=self.site)) from None
+        self._keep(head.get_all("set-cookie") or [])
+        return answer
 
     def _keep(self, cookies: list[str]) -> None:
         for cookie in cookies:

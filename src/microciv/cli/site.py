@@ -6,14 +6,14 @@ import http.client
 import json
 import re
 import urllib.error
-import urllib.request
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar, final
-from urllib.parse import urlsplit
 
 import msgspec
 
 from microciv import __version__
+from microciv.cli import seats
+from microciv.cli.address import Moved, fetch, split
 from microciv.cli.keyholder import COOKIE, Keyholder, silence
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
@@ -37,7 +37,6 @@ from microciv.speech import language, t
 T = TypeVar("T")
 
 STALE: Final = "stale"
-WITHIN: Final = 15.0  # seconds in which a site has answered, or is not there
 TABLE: Final = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
 
 
@@ -81,23 +80,16 @@ def read_link(text: str) -> Link:
 
     :raises MicrocivError: saying what was expected.
     """
-    text = text.strip()
-    try:
-        parts = urlsplit(text if "://" in text else f"http://{text}")
-        port = "" if parts.port is None else f":{parts.port}"
-        host = parts.hostname or ""
-    except ValueError:
-        parts, port, host = urlsplit(""), "", ""
-    found = TABLE.fullmatch(parts.path)
-    if found is None or not host or parts.scheme not in {"http", "https"}:
+    known = split(text)
+    found = None if known is None else TABLE.fullmatch(known[1].path)
+    if known is None or found is None:
         raise MicrocivError(
             t(
                 "{words} is no link to a table; expected https://SITE/t/TABLE, as on the page",
                 words=repr(text[:80]),
             )
         )
-    name = f"[{host}]" if ":" in host else host
-    return Link(f"{parts.scheme}://{name}{port}", found[1])
+    return Link(known[0], found[1])
 
 
 @final
@@ -161,6 +153,10 @@ class Site:
         """
         try:
             data = self._fetch(f"/api/tables/{self.link.table}{path}", wish)
+        except Moved as moved:
+            self.link = replace(self.link, site=moved.to)
+            self.key, self.token = Keyholder(moved.to).key, seats.seat_at(self.link)
+            return self._ask(path, kind, wish)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
@@ -177,10 +173,7 @@ class Site:
         if self.key:
             headers["Cookie"] = f"{COOKIE}={self.key}"
         body = None if wish is None else encode(wish)
-        request = urllib.request.Request(self.link.site + path, body, headers)  # noqa: S310  # http or https: `read_link` sees to it
-        with urllib.request.urlopen(request, timeout=WITHIN) as reply:  # noqa: S310  # as above
-            data: bytes = reply.read()
-            return data
+        return fetch(self.link.site, path, headers, body)[0]
 
     def _refusal(self, error: urllib.error.HTTPError) -> MicrocivError:
         try:

@@ -4,7 +4,7 @@ import { forget, ofTab, read, write } from '../connection/storage';
 import type { StudyEnded, StudyFindings, StudyLine, StudyPlan } from '../generated/types';
 
 const KEY = 'microciv.study';
-/** What this tab runs, and under which link. */
+/** What this tab runs, under which link, and how many matches it was asked for. */
 const OWN = 'microciv.study.own';
 /** Milliseconds between two looks for a server that does not answer, and how often it is looked for. */
 const AGAIN = 1500;
@@ -13,6 +13,8 @@ const OFTEN = 12;
 /** A study of this page: as far as the server has told. */
 export class Study {
   id = $state<string | null>(null);
+  /** How many it was asked for, whatever the form says by now. */
+  matches = $state(0);
   plan = $state.raw<StudyPlan | null>(null);
   done = $state(0);
   findings = $state.raw<StudyFindings | null>(null);
@@ -26,15 +28,16 @@ export class Study {
   /** Begin anew; what ran before is forgotten. */
   async run(wish: NewStudy, link: string): Promise<void> {
     await this.forget();
-    this.#begin((await api.newStudy(wish)).study);
-    write(OWN, JSON.stringify([this.id, link]), ofTab);
-    write(KEY, this.id ?? '');
+    const { study } = await api.newStudy(wish);
+    this.#begin(study, wish.matches);
+    this.#keep(link);
+    write(KEY, study);
   }
 
   /** Go on listening to what ran under this link before the page was loaded again. */
   resume(link: string): void {
-    const [id, of] = JSON.parse(read(OWN, ofTab) ?? '[]') as [string?, string?];
-    if (id && of === link) this.#begin(id);
+    const [id, of, matches] = kept();
+    if (id && of === link) this.#begin(id, matches ?? 0);
   }
 
   /** Has another page of this browser begun a study, as far as is known? */
@@ -49,6 +52,8 @@ export class Study {
   async more(matches: number): Promise<void> {
     if (!this.id) return;
     await api.moreMatches(this.id, matches);
+    this.matches = matches;
+    this.#keep(kept()[1] ?? '');
     this.done = 0;
     this.ended = null;
   }
@@ -68,8 +73,13 @@ export class Study {
     await forgotten(id);
   }
 
-  #begin(id: string): void {
+  #keep(link: string): void {
+    write(OWN, JSON.stringify([this.id, link, this.matches]), ofTab);
+  }
+
+  #begin(id: string, matches: number): void {
     this.id = id;
+    this.matches = matches;
     this.#listening = new AbortController();
     void this.#listen(id, this.#listening.signal);
   }
@@ -119,6 +129,10 @@ export class Study {
         break;
     }
   }
+}
+
+function kept(): [string?, string?, number?] {
+  return JSON.parse(read(OWN, ofTab) ?? '[]') as [string?, string?, number?];
 }
 
 /** It may have gone by itself. */

@@ -16,14 +16,16 @@ const EASY = 'easy';
 
 /** To the lesson of this game: the one that waits on this device, or a new one. */
 export async function learn(game: GameTitle): Promise<void> {
+  const still = router.here();
   const waiting = mySeats().find((seat) => seat.lesson && seat.game === game.name);
   if (waiting && (await goesOn(waiting))) {
-    router.go(paths.table(waiting.table), true);
+    if (still()) router.go(paths.table(waiting.table), true);
     return;
   }
+  if (!still()) return;
   const seating = await api.learn(game.name, myName() || NAMELESS);
   keep(seating, game.name, t('the lesson of {game}', { game: game.title }), true);
-  router.go(paths.table(seating.table), true);
+  if (still()) router.go(paths.table(seating.table), true);
 }
 
 async function goesOn(seat: MySeat): Promise<boolean> {
@@ -39,6 +41,7 @@ async function goesOn(seat: MySeat): Promise<boolean> {
 
 /** A match like the lesson's, as it is played by everybody; the lesson is over. */
 export async function playForReal(table: TableView): Promise<void> {
+  const still = router.here();
   const seating = await api.create({
     game: table.game,
     name: myName() || NAMELESS,
@@ -50,7 +53,7 @@ export async function playForReal(table: TableView): Promise<void> {
   });
   await quit(table);
   keep(seating, table.game, table.title);
-  router.go(paths.table(seating.table));
+  if (still()) router.go(paths.table(seating.table));
 }
 
 /** A lesson that was left is not offered again; one that was finished can be looked at. */

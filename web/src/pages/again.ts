@@ -7,19 +7,21 @@ import { NAMELESS } from '../match/called';
 
 /** At a new table, with bots: its deal, or on from one of its decisions. */
 export async function playAgain(table: string, wish: Again): Promise<void> {
-  await enter(await api.again(table, { ...wish, name: me() }));
+  await enter(api.again(table, { ...wish, name: me() }));
 }
 
 /** The same of a record from anywhere. */
 export async function playOn(wish: RecordAgain): Promise<void> {
-  await enter(await api.playOn({ ...wish, name: me() }));
+  await enter(api.playOn({ ...wish, name: me() }));
 }
 
 const me = (): string => myName() || NAMELESS;
 
-async function enter(seating: Seating): Promise<void> {
+async function enter(asked: Promise<Seating>): Promise<void> {
+  const still = router.here();
+  const seating = await asked;
   const view = await api.table(seating.table, seating.token);
   const { game, title } = view;
   rememberSeat({ ...seating, game, title, finished: false, since: Date.now() });
-  router.go(paths.table(seating.table));
+  if (still()) router.go(paths.table(seating.table));
 }

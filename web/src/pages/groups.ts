@@ -9,8 +9,9 @@ import { paths, router } from './route.svelte';
 
 /** To a table of the group; where I sit already, with my seat. */
 export async function goTo({ table, mine }: { table: string; mine: boolean }): Promise<void> {
+  const still = router.here();
   if (mine && !mySeats().some((seat) => seat.table === table)) await takeSeat(table);
-  router.go(paths.table(table));
+  if (still()) router.go(paths.table(table));
 }
 
 /** The tables that are on, and those of the tournaments. */

@@ -102,6 +102,12 @@ class Router {
     window.scrollTo(0, 0);
   }
 
+  /** To be asked before what has come only now leads somewhere: is the reader still there? */
+  here(): () => boolean {
+    const { route } = this;
+    return () => this.route === route;
+  }
+
   /** Links stay links: new tabs and middle clicks are the browser's. */
   readonly follow = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a');

@@ -55,6 +55,14 @@ export function seatsOf(text: string): number | null {
   }
 }
 
+/** Who was chosen, of the seats that there are; whose own seat is gone has the first one. */
+export function settled(chosen: Record<number, string>, seats: number): Record<number, string> {
+  const all = Object.entries(chosen);
+  const gone = all.some(([seat, who]) => who === 'you' && Number(seat) >= seats);
+  const here = Object.fromEntries(all.filter(([seat]) => Number(seat) < seats));
+  return gone ? { ...here, 0: 'you' } : here;
+}
+
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const WORD = /[^\s,:[\]{}"]+/y;
 

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { fieldIn, read, seatsOf, written } from '../../src/pages/position';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+import { api } from '../../src/connection/api';
+import type { GameTitle } from '../../src/generated/types';
+import Position from '../../src/pages/Position.svelte';
+import { fieldIn, read, seatsOf, settled, written } from '../../src/pages/position';
 
 const POSITION = {
   game: '5x',
@@ -42,4 +46,27 @@ test.each([
   ['{', null],
 ])('%s has seats: %s', (text, seats) => {
   expect(seatsOf(text)).toBe(seats);
+});
+
+test('whose own seat is gone sits in the first one again', () => {
+  const chosen = { 0: 'bot:easy', 3: 'you' };
+  expect(settled(chosen, 4)).toEqual(chosen);
+  expect(settled(chosen, 2)).toEqual({ 0: 'you' });
+  expect(settled({ 0: 'bot:easy' }, 1)).toEqual({ 0: 'bot:easy' });
+});
+
+test('a new deal with fewer seats has a seat for the reader', async () => {
+  const game = { name: 'x', title: 'X', seats: [2, 4], levels: ['easy'] } as unknown as GameTitle;
+  vi.spyOn(api, 'games').mockResolvedValue([game]);
+  vi.spyOn(api, 'texts').mockResolvedValue({});
+  vi.spyOn(api, 'deal').mockImplementation((_, seats) =>
+    Promise.resolve({ position: { options: { seats } } } as never),
+  );
+  render(Position, { game: 'x', packed: '' });
+  const last: HTMLSelectElement = await screen.findByLabelText('Seat 3');
+  await fireEvent.change(last, { target: { value: 'you' } });
+  await fireEvent.click(screen.getByRole('button', { name: '2' }));
+  await vi.waitFor(() => expect(screen.queryByLabelText('Seat 3')).toBeNull());
+  const seats = screen.getAllByLabelText<HTMLSelectElement>(/^Seat /);
+  expect(seats.map(({ value }) => value)).toEqual(['you', 'bot:easy']);
 });

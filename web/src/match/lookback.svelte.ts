@@ -105,6 +105,7 @@ export class Lookback {
       return;
     }
     this.playback.halt();
+    this.stopWaiting?.();
     this.unfoldingFrom = this.step;
     this.step += 1;
     this.count = 0;

@@ -377,8 +377,7 @@ export class SeatMatch {
   write(): void {
     const text = this.talk.draft.trim();
     if (!text || this.talk.awaited || this.line !== 'open' || !this.connection) return;
-    this.talk.problem = '';
-    this.talk.awaited = this.connection.write(this.number, text);
+    this.talk.send(this.connection.write(this.number, text));
   }
 
   skip(): void {

@@ -21,6 +21,8 @@ export class TableTalk {
   problem = $state('');
   /** The id of what is on its way; empty: nothing is. */
   awaited = $state('');
+  /** What is on its way, as it was written. */
+  private sent = '';
 
   private heard: Record<number, { set: number; read: boolean }> = {};
   private match = 0;
@@ -57,7 +59,14 @@ export class TableTalk {
   settle(problem = ''): void {
     this.awaited = '';
     this.problem = problem;
-    if (!problem) this.draft = '';
+    if (!problem && this.draft.startsWith(this.sent)) {
+      this.draft = this.draft.slice(this.sent.length).trimStart();
+    }
+  }
+
+  /** The draft is on its way by this id; what is written meanwhile stays. */
+  send(id: string): void {
+    [this.awaited, this.problem, this.sent] = [id, '', this.draft];
   }
 
   /** This decision set is open now. */

@@ -31,3 +31,19 @@ test('a step on shows its events on top of the step before', () => {
   expect(lookback.shown).toBe(updates[step]?.seen);
   expect(lookback.shownNotes).toEqual({ at: step });
 });
+
+test('a step on while it plays leaves one clock, which a pause stops', () => {
+  const waits = new Set<() => void>();
+  const clock = {
+    wait(_: number, then: () => void) {
+      waits.add(then);
+      return () => waits.delete(then);
+    },
+  };
+  const lookback = new Lookback(updates, () => 0, clock);
+  lookback.toggle();
+  lookback.next();
+  expect(waits.size).toBe(1);
+  lookback.toggle();
+  expect(waits.size).toBe(0);
+});

@@ -155,3 +155,22 @@ test('a match hears what is said in it, and a refused phrase unlocks no answer',
   match.hear({ type: 'refused', code: 'illegal', message: 'no', id });
   expect(match.sending).toBeNull();
 });
+
+test.each([
+  ['hello there', 'there'],
+  ['something else', 'something else'],
+])(
+  'of what is written while words are on their way, %j, no more goes than was sent',
+  (now, left) => {
+    const connection = new RecordedConnection(updates);
+    const match = new SeatMatch(connection);
+    match.start();
+    while (!match.asked || !match.legal.length) connection.next();
+    match.table = { me: 'Ana' } as TableView;
+    match.talk.draft = 'hello';
+    match.write();
+    match.talk.draft = now;
+    match.hear(words('a', 'hello'));
+    expect(match.talk.draft).toBe(left);
+  },
+);

@@ -111,6 +111,11 @@ export function isLetter(pressed: string): boolean {
   return pressed.length === 1 && pressed >= 'a' && pressed <= 'z';
 }
 
+/** Does Enter do something where the focus is? Then it answers nothing besides. */
+export function takesEnter(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary') !== null;
+}
+
 /** Only the keys that are meant for the table reach what is to be done then. */
 export function forTable(
   act: (pressed: string, event: KeyboardEvent) => void,

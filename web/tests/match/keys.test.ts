@@ -8,6 +8,7 @@ import {
   listed,
   release,
   spoken,
+  takesEnter,
   written,
 } from '../../src/match/keys';
 
@@ -117,4 +118,11 @@ test('a key that is held answers once, and steps again and again', () => {
   const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, cancelable: true });
   hear(held); // nor does the button that it is on
   expect([heard.length, held.defaultPrevented]).toEqual([3, true]);
+});
+
+test('Enter on a link, a button or what unfolds is for that alone', () => {
+  document.body.innerHTML =
+    '<a href="/"><i></i></a><button><b></b></button><details><summary></summary></details><p></p>';
+  const takes = ['i', 'b', 'summary', 'p'].map((name) => takesEnter(document.querySelector(name)));
+  expect([...takes, takesEnter(window)]).toEqual([true, true, true, false, false]);
 });

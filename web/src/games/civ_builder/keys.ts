@@ -1,12 +1,12 @@
-import { digitOf, isLetter } from '../../match/keys';
+import { digitOf, isLetter, takesEnter } from '../../match/keys';
 
 /** What was chosen last by a letter, so that the same again chooses the next. */
-let last = { letter: '', place: -1 };
+let last: HTMLElement | undefined;
 
 /** Click what a key stands for in the dock; false: it stands for nothing there. */
 export function pressed(dock: HTMLElement, key: string, target: EventTarget | null): boolean {
   if (key === 'enter') {
-    if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return false;
+    if (takesEnter(target)) return false;
     return click(dock.querySelector<HTMLElement>('[data-key="enter"]:not([disabled])'));
   }
   if (digitOf(key) >= 0) {
@@ -17,15 +17,20 @@ export function pressed(dock: HTMLElement, key: string, target: EventTarget | nu
   return named ? click(named) : byLetter(dock, key);
 }
 
-/** The cards that begin with this letter, one after the other. */
+/** The cards that begin with this letter, one after the other. Where a tap answers, and cannot be taken
+    back, the letter of several only leads to them. */
 function byLetter(dock: HTMLElement, letter: string): boolean {
   const found = [
     ...dock.querySelectorAll<HTMLElement>('[data-kind]:not([aria-disabled="true"])'),
   ].filter((one) => one.dataset['kind']?.[0]?.toLowerCase() === letter);
   if (!found.length) return false;
-  const place = last.letter === letter ? (last.place + 1) % found.length : 0;
-  last = { letter, place };
-  return click(found[place] ?? null);
+  const answers = found.length > 1 && found[0]?.closest('[data-final]');
+  const before = answers ? document.activeElement : last;
+  const next = found[(found.findIndex((one) => one === before) + 1) % found.length];
+  if (answers) next?.focus();
+  else next?.click();
+  last = next;
+  return true;
 }
 
 function click(element: HTMLElement | null): boolean {

@@ -1,4 +1,4 @@
-import { digitOf, isLetter } from '../../match/keys';
+import { digitOf, isLetter, takesEnter } from '../../match/keys';
 
 /** Parts of the board whose cards a letter goes through, one after the other. */
 const PARTS: Record<string, string> = { m: 'market', y: 'hand', p: 'land' };
@@ -13,7 +13,7 @@ export function pressed(
   if (PARTS[key]) return goOn(board, PARTS[key]);
   if (!able) return key === 'w' && click(board.querySelector<HTMLElement>('[data-key="w"]'));
   if (key === 'enter') {
-    if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return false;
+    if (takesEnter(target)) return false;
     return click(board.querySelector<HTMLElement>('[data-key="enter"]:not([disabled])'));
   }
   if (digitOf(key) >= 0) {

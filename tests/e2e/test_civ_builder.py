@@ -111,6 +111,8 @@ class Taps:
         self.tap(page, ".shelf-row:first-child button")
         self.tap(page, ".shelf-row:last-child button:not([aria-disabled='true'])", -1)
         self.tap(page, "[data-key='enter']")
+        if self.can(page, "b"):  # the card or the partner has gone meanwhile
+            self.tap(page, "[data-key='b']")
 
 
 class Looks:

@@ -35,9 +35,6 @@ export function moveByDigit<One extends Move>(moves: One[], digit: number): One 
   return amounts ? moves.find((move) => move['amount'] === digit) : moves[digit - 1];
 }
 
-/** A tap on the same thing so soon is a slip of the finger and not a change of mind. */
-export const SLIP = 450;
-
 /**
  * How far an answer is: steps are wanted; it is on its way; it waits, as the line is down; the
  * server has all of it.
@@ -71,21 +68,26 @@ interface Sealed {
  * The steps to seal after a tap; none: take back; null: nothing is meant. Tap = lock, or go on with
  * an answer of several steps; tap another = change; tap a step again = take back from there.
  */
-export function tapped(move: string, sealed: Sealed, sinceLast: number): string[] | null {
+export function tapped(move: string, sealed: Sealed, slip: boolean): string[] | null {
   const { locked, answer, sending, whole, legal } = sealed;
   const place = locked.indexOf(move);
   const offered = legal.some((one) => one.text === move);
   const again = offered && !whole && !sending;
-  if (place >= 0 && sinceLast < SLIP) return null;
+  if (place >= 0 && slip) return null;
   if (place >= 0 && !again) return locked.slice(0, place);
   if (!offered) return null;
   return whole ? [move] : [...answer, move];
 }
 
 /** What a question says to whom it is not put; of the seats by these names, those that think. */
-export function waitingFor({ paused, seats }: TableView, names: string[], mine: number): string {
+export function waitingFor(table: TableView, names: string[], mine: number): string {
+  return waitingAfter(table, names, mine) || t('Waiting for the others …');
+}
+
+/** The same after an answer that stands; empty: nobody else is asked, as in a puzzle. */
+export function waitingAfter({ paused, seats }: TableView, names: string[], mine: number): string {
   if (paused) return t('The table is paused.');
   const thinking = seats.filter(({ seat, status }) => status === 'thinking' && seat !== mine);
   const who = thinking.map(({ seat }) => names[seat] ?? '');
-  return who.length ? t('Waiting for {who} …', { who: list(who) }) : t('Waiting for the others …');
+  return who.length ? t('Waiting for {who} …', { who: list(who) }) : '';
 }

@@ -15,6 +15,7 @@ import { t } from '../language/words';
 import { withoutClauses } from './about';
 import { oneByOne, tapped, textsOf, type RefusedMove, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
+import { Slips } from './slips';
 import { TableTalk } from './talk.svelte';
 
 /** What the seat saw after this many events: where a look back can begin. */
@@ -106,7 +107,6 @@ export class SeatMatch {
   private complete = $state(false);
   /** What was heard of `next`. */
   private held: Told[] = [];
-  private lastTap = -Infinity;
   /** The id of what is on its way; empty: the server has it, and an update of it follows. */
   private awaited = '';
   /** What was sealed last, with its parts as far as they were known. */
@@ -115,6 +115,7 @@ export class SeatMatch {
 
   private readonly playback: Playback;
   private readonly now: () => number;
+  private readonly slips: Slips;
   private readonly tempo: () => number;
 
   constructor(
@@ -122,6 +123,7 @@ export class SeatMatch {
     settings: Settings = {},
   ) {
     this.now = settings.now ?? (() => performance.now());
+    this.slips = new Slips(this.now);
     this.tempo = settings.tempo ?? (() => 1);
     this.playback = new Playback(
       (count) => (this.told += count),
@@ -323,7 +325,7 @@ export class SeatMatch {
   tap(move: string): void {
     const { locked, complete: whole, legal } = this;
     const sealed = { locked, answer: textsOf(this.answer), sending: !!this.sending, whole, legal };
-    const moves = tapped(move, sealed, this.now() - this.lastTap);
+    const moves = tapped(move, sealed, this.slips.has(`${this.set.toString()} ${move}`));
     if (moves) this.seal(moves);
   }
 
@@ -331,7 +333,6 @@ export class SeatMatch {
   seal(moves: string[]): void {
     if (!this.asked || !this.connection || same(moves, this.locked)) return;
     this.taps += 1;
-    this.lastTap = this.now();
     this.refusal = null;
     this.grace = 0;
     this.sending = moves;

@@ -1,5 +1,6 @@
-import type { Move, PuzzleJudged, PuzzleView, Update } from '../generated/types';
+import type { Move, PuzzleJudged, PuzzleView, TableView, Update } from '../generated/types';
 import { tapped, textsOf, type Sealing } from '../match/answer';
+import { Slips } from '../match/slips';
 
 /** The seat of a puzzle: what is answered is judged, and nothing goes on. */
 export class PuzzleSeat {
@@ -11,16 +12,23 @@ export class PuzzleSeat {
   judged = $state.raw<PuzzleJudged | null>(null);
   /** Why the last answer was none. */
   problem = $state('');
-  private lastTap = -Infinity;
+  private readonly slips = new Slips();
 
   constructor(
-    puzzle: PuzzleView,
+    private readonly puzzle: PuzzleView,
     private readonly judge: (moves: string[]) => Promise<PuzzleJudged>,
     /** Told of the first answer that is judged. */
     private tell: (judged: PuzzleJudged) => void,
   ) {
     this.update = puzzle.update;
     this.answer = puzzle.update.answer;
+  }
+
+  /** What is judged waits for nobody. */
+  get table(): TableView {
+    const { table } = this.puzzle;
+    if (!this.judged) return table;
+    return { ...table, seats: table.seats.map((one) => ({ ...one, status: 'waiting' })) };
   }
 
   get sealing(): Sealing {
@@ -48,9 +56,7 @@ export class PuzzleSeat {
       whole: !!this.judged,
       legal: update.legal,
     };
-    const now = performance.now();
-    const moves = tapped(move, sealed, now - this.lastTap);
-    this.lastTap = now;
+    const moves = tapped(move, sealed, this.slips.has(move));
     if (moves) this.seal(moves);
   }
 

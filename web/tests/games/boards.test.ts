@@ -104,3 +104,32 @@ test('a card that cannot be played answers nothing, and knows why', async () => 
   expect(tap).not.toHaveBeenCalled();
   expect(find(container, '[data-card="expand"]').getAttribute('data-now')).toContain('pile');
 });
+
+test.each([
+  ['plain', PlainBoard],
+  ['5x', FiveXBoard],
+])('what the %s board asks and answers is heard', async (_, board) => {
+  const step = updates.findIndex(({ seen, answer }) => seen.phase === 'select' && !answer.length);
+  const { container, rerender } = render(board, props(step));
+  const ask = find(container, '.ask');
+  expect(ask.getAttribute('aria-live')).toBe('polite');
+  const [move] = updateAt(step).legal;
+  if (!move) throw new Error('nothing is asked');
+  await rerender({ locked: [move.text], sealing: 'sealed' });
+  expect(find(container, '.ask')).toBe(ask);
+  expect(ask.textContent).toMatch(/locked/i);
+});
+
+const SOURCES = import.meta.glob<string>('../../src/games/*/*.svelte', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('every board says aloud what it asks', () => {
+  const asked = Object.entries(SOURCES).flatMap(([path, source]) =>
+    [...source.matchAll(/<p\s+class="ask"[^>]*/g)].map(([tag]) => [path, tag] as const),
+  );
+  expect(asked).toHaveLength(5);
+  expect(asked.filter(([, tag]) => !tag.includes('aria-live="polite"'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecordedConnection } from '../../src/connection/recorded';
 import type { Update } from '../../src/generated/types';
-import { SLIP } from '../../src/match/answer';
+import { SLIP } from '../../src/match/slips';
 import { SeatMatch } from '../../src/match/match.svelte';
 import { LONGEST, type Clock } from '../../src/match/playback';
 import { table, updates } from '../recorded/five_x';

@@ -104,3 +104,15 @@ test('what was sealed before the question stays', async () => {
   seat.seal([]);
   expect([seat.locked, seat.sealing, seat.judged]).toEqual([['before'], 'open', null]);
 });
+
+test('what is judged waits for nobody', async () => {
+  const { seat, first } = begin();
+  const thinking = (): number =>
+    seat.table.seats.filter(({ status }) => status === 'thinking').length;
+  expect(thinking()).toBe(4);
+  seat.seal([first]);
+  await later();
+  expect(thinking()).toBe(0);
+  seat.seal([]);
+  expect(thinking()).toBe(4);
+});

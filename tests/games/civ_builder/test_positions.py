@@ -221,12 +221,13 @@ def test_sealed_answers():
 @pytest.mark.parametrize("scores, asked, scholars, options", [
     ([3, 3, 3], 0, [1, 2], {}), ([3, 2, 3], 0, [2], {}), ([4, 3, 3], 1, [2], {}),
     ([4, 4, 3], 2, [], {}), ([3, 3, 2], 1, [], {}), ([3, 2, 2], 0, [], {"privilege_ties": "none"}),
-    ([3, 3, 2], 0, [], {"privilege_ties": "order"}),
+    ([3, 3, 2], 0, [], {"privilege_ties": "order"}), ([5, 3, 3], 1, [2], {"science_privilege": 2}),
+    ([6, 6, 3], 2, [], {"science_privilege": 3}),
 ])  # fmt: skip
 def test_points_of_science_that_are_still_to_come(
     scores: list[int], asked: int, scholars: list[int], options: dict[str, Any]
 ):
-    """CB-70: all who were top as the phase began, whatever earlier ones have added since."""
+    """CB-69, CB-70: all who were top as the phase began, whatever earlier ones have added since."""
     rows = [row(Sci=score) for score in scores]
     for fields in ({}, {"scholars": scholars}):
         match = table(*rows, phase="point", asked=asked, options=options, **fields)
@@ -236,10 +237,10 @@ def test_points_of_science_that_are_still_to_come(
 @pytest.mark.parametrize("scores, asked, options", [
     ([2, 7, 0], 0, {}), ([5, 3, 0], 1, {}), ([3, 3, 0], 2, {}),
     ([3, 3, 0], 0, {"privilege_ties": "none"}), ([4, 3, 0], 1, {"privilege_ties": "none"}),
-    ([3, 3, 0], 1, {"privilege_ties": "order"}),
+    ([3, 3, 0], 1, {"privilege_ties": "order"}), ([6, 3, 0], 1, {"science_privilege": 2}),
 ])  # fmt: skip
 def test_who_was_not_top_adds_no_point(scores: list[int], asked: int, options: dict[str, Any]):
-    """CB-69: one point more may have come since to who was asked earlier, to nobody else."""
+    """CB-69: who was asked earlier may have more since by the privilege, nobody else."""
     rows = [row(Sci=score) for score in scores]
     with pytest.raises(BadPosition, match=r"^asked: expected a seat that was top in Sci"):
         table(*rows, phase="point", asked=asked, options=options)

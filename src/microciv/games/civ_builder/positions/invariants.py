@@ -234,8 +234,8 @@ def check_study(state: CivBuilderState, fields: Fields) -> None:
 
 
 def was_scholar(state: CivBuilderState, seat: Seat) -> bool:
-    """Was the seat top in Science as the phase began? Who came earlier may have added a point to
-    it since (CB-70).
+    """Was the seat top in Science as the phase began? Who came earlier may have raised it since
+    (CB-69, CB-70).
     """
     game = state.game
     if game.at_round_start:
@@ -248,7 +248,7 @@ def was_scholar(state: CivBuilderState, seat: Seat) -> bool:
         if game.privilege_ties == NONE_TIED or (game.privilege_ties != ALL_TIED and at < place):
             most = own - 1  # it would share the privilege, or have it alone
         elif at < place:
-            most = own + 1
+            most = own + game.sheet.science_privilege
         if state.score(other, SCIENCE) > most:
             return False
     return True

@@ -65,6 +65,16 @@ def test_the_last_technology_draws_nothing():
     assert (OVER, "", []) == (phase(match), hand(match, A), told(match, "drew"))
 
 
+@pytest.mark.parametrize("name", ["Writing", "Code of Laws"])
+def test_a_theft_on_purchase_is_gone_at_the_end(name: str):
+    """CC-54, CC-110, steal_timing=on_purchase: as the last technology it is never used."""
+    match = last_tech(row(stock="99C"), row(hand="Archers", stock="9H"), name=name,
+                      options={"steal_timing": "on_purchase"})  # fmt: skip
+    do(match, f"buy {name}")
+    assert (OVER, ()) == (phase(match), at(match).table[A].powers)
+    assert saved(match) == saved(again(match))
+
+
 def test_the_last_but_one_ends_nothing():
     """CC-110, CC-41: as long as the market has one."""
     match = table(row(stock="99C", techs=techs_but("Music", "Drama")), row(),

@@ -224,8 +224,8 @@ def test_on_purchase(name: str):
     match = table(row(stock="99C"), row(hand="Archers", stock="9H"), options=options,
                   techs="Writing, Code of Laws, Music")  # fmt: skip
     do(match, f"buy {name}")
-    assert ("use", name, [f"use B {name}", "waive"]) == (
-        at(match, 0).stage, at(match, 0).card, legal(match),
+    assert ("use", name, [f"use B {name}", "waive"], []) == (
+        at(match, 0).stage, at(match, 0).card, legal(match), told(match, "stored"),
     )  # fmt: skip
     assert saved(match) == saved(again(match))
     other = again(match)

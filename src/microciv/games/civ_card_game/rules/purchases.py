@@ -270,7 +270,8 @@ def take_effect(state: CivCardGameState, draft: Draft, card: Card) -> None:
             draft.tell(GAINED, draft.seat, gained, kind)
     if box.card_thefts[card] or box.thefts[card]:
         realm.store(card)
-        draft.tell(STORED, draft.seat, card, 0)
+        if not game.at_once:  # else it is used now, or gone
+            draft.tell(STORED, draft.seat, card, 0)
     draft.to_grow = box.grows[card]
 
 

@@ -128,7 +128,7 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
             refill_techs(state)
             if not state.market.techs:
                 state.tell(LAST_TECH, seat)
-                if end_is_near(state):
+                if end_is_near(state, seat):
                     return
         if leads_to in (TO_MARKET, TO_DRAW):
             state.draw(seat, state.game.box.draws[card])
@@ -141,9 +141,13 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
         state.schedule(BUY_MORE)
 
 
-def end_is_near(state: CivCardGameState) -> bool:
-    """The last technology is sold (CC-110). True if the match is over now."""
+def end_is_near(state: CivCardGameState, seat: Seat) -> bool:
+    """The last technology is sold (CC-110). True if the match is over now: a theft that works on
+    purchase or never is gone then (CA-26).
+    """
     if state.game.end_trigger == AT_ONCE:
+        if state.game.at_once:
+            state.realms[seat].powers = []
         state.finish()
         return True
     state.ending = True

@@ -108,6 +108,16 @@ def test_a_table_may_allow_gifts():
     assert [cards("2Cul+Sci"), "2Sci"] == hands(asked)[:2]
 
 
+def test_for_as_many_cards_an_empty_hand_can_trade_nothing():
+    """CB-25, trade_gifts=on, trade_equal=on: nothing for nothing is no exchange."""
+    options = {"trade_gifts": True, "trade_equal": True}
+    match = trading(row("2Cul"), row(), ahead("2Sci"), options=options)
+    assert ["offer C", "pass"] == legal(match)
+    assert "B has no cards to trade (CB-25)" == refusal(match, 0, "offer B")
+    say(match, "pass")
+    assert ("offer", [2], [(1,)]) == (phase(match), match.owing(), told(match, "shut_out"))
+
+
 def test_with_gifts_an_empty_hand_may_beg():
     """CB-25, trade_gifts=on; without them there is nobody to trade with."""
     match = trading(row(), row("3Sci"), ahead("9Eng"), options={"trade_gifts": True})

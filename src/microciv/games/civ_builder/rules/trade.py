@@ -121,9 +121,10 @@ def end_pass(state: CivBuilderState) -> None:
 def partners(state: CivBuilderState, seat: Seat) -> list[Seat]:
     """With whom the seat could trade, as far as everybody can see."""
     hands = state.hands
-    if hands[seat] == NONE and not state.game.gifts:
+    gifts = state.game.gifts and not state.game.equal
+    if hands[seat] == NONE and not gifts:
         return []
-    all_but_empty = hands[seat] == NONE or not state.game.gifts
+    all_but_empty = hands[seat] == NONE or not gifts
     return [
         other
         for other, hand in enumerate(hands)

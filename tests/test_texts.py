@@ -310,6 +310,7 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ),
         (
             {"event": "lost", "seat": 0, "target": 1, "card": "Equ"},
+        ({"event": "chose_nobody", "seat": 1}, "Bo chooses none of those who accept"),
             "Bo loses Equestrian to your raid",
         ),
         (

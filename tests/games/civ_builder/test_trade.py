@@ -260,6 +260,8 @@ def test_among_several_the_proposer_chooses():
         )  # fmt: skip
         say(match, line)
         assert [expected, "2Sci"] == [hand(match, 2), hand(match, 1)]
+        nobody = [(0,)] if line == "decline" else []
+        assert (nobody, []) == (told(match, "chose_nobody"), told(match, "nobody_willing"))
 
 
 def test_nobody_may_be_willing():

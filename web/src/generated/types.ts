@@ -470,11 +470,11 @@ export type CivBuilderPhase =
 export type CivBuilderEventName =
   | 'picked' | 'rolled' | 'extra' | 'round' | 'tie_roll' | 'ordered' | 'shuffled' | 'dealt'
   | 'drew' | 'opened' | 'closed' | 'proposed' | 'proposed_all' | 'countered' | 'declined'
-  | 'nobody_willing' | 'gave' | 'posted' | 'withdrew' | 'void' | 'ready' | 'turn'
-  | 'melded' | 'wild' | 'stopped' | 'skipped' | 'robbed' | 'saw' | 'took' | 'returned'
-  | 'studied' | 'learned' | 'stole' | 'plundered' | 'lost' | 'discarded' | 'gained'
-  | 'pointed' | 'led' | 'cultured' | 'dumped' | 'ran_out' | 'shut_out' | 'too_late'
-  | 'unposted' | 'ended' | 'found_nothing' | 'left_all' | 'unled' | 'waived'
+  | 'nobody_willing' | 'chose_nobody' | 'gave' | 'posted' | 'withdrew' | 'void' | 'ready'
+  | 'turn' | 'melded' | 'wild' | 'stopped' | 'skipped' | 'robbed' | 'saw' | 'took'
+  | 'returned' | 'studied' | 'learned' | 'stole' | 'plundered' | 'lost' | 'discarded'
+  | 'gained' | 'pointed' | 'led' | 'cultured' | 'dumped' | 'ran_out' | 'shut_out'
+  | 'too_late' | 'unposted' | 'ended' | 'found_nothing' | 'left_all' | 'unled' | 'waived'
   | 'empty_handed';
 export type CivBuilderVerb =
   | 'draw' | 'skip' | 'for' | 'done' | 'pass' | 'accept' | 'decline' | 'counter' | 'ready'

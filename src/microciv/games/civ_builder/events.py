@@ -22,6 +22,7 @@ PROPOSED_ALL: Final = EventKind("proposed_all", seat=SEAT)
 COUNTERED: Final = EventKind("countered", seat=SEAT, target=SEAT)
 DECLINED: Final = EventKind("declined", seat=SEAT, target=SEAT)
 NOBODY_WILLING: Final = EventKind("nobody_willing", seat=SEAT)
+CHOSE_NOBODY: Final = EventKind("chose_nobody", seat=SEAT)  # of several who accepted (CB-24)
 GAVE: Final = EventKind("gave", seat=SEAT, receiver=SEAT, card=CARD)  # by agreement (CB-26)
 POSTED: Final = EventKind("posted", seat=SEAT, number=NUMBER)  # an offer stands in the market
 WITHDREW: Final = EventKind("withdrew", seat=SEAT, number=NUMBER)
@@ -66,9 +67,9 @@ EMPTY_HANDED: Final = EventKind("empty_handed", seat=SEAT)  # no hand to give up
 
 EVENTS: Final[list[EventKind]] = [
     *(PICKED, ROLLED, EXTRA, ROUND, TIE_ROLL, ORDERED, SHUFFLED, DEALT, DREW, OPENED, CLOSED),
-    *(PROPOSED, PROPOSED_ALL, COUNTERED, DECLINED, NOBODY_WILLING, GAVE, POSTED, WITHDREW, VOID),
-    *(READY, TURN, MELDED, WILD, STOPPED, SKIPPED, ROBBED, SAW, TOOK, RETURNED, STUDIED, LEARNED),
-    *(STOLE, PLUNDERED, LOST, DISCARDED, GAINED, POINTED, LED, CULTURED, DUMPED),
+    *(PROPOSED, PROPOSED_ALL, COUNTERED, DECLINED, NOBODY_WILLING, CHOSE_NOBODY, GAVE, POSTED),
+    *(WITHDREW, VOID, READY, TURN, MELDED, WILD, STOPPED, SKIPPED, ROBBED, SAW, TOOK, RETURNED),
+    *(STUDIED, LEARNED, STOLE, PLUNDERED, LOST, DISCARDED, GAINED, POINTED, LED, CULTURED, DUMPED),
     *(RAN_OUT, SHUT_OUT, TOO_LATE, UNPOSTED, ENDED, FOUND_NOTHING, LEFT_ALL, UNLED, WAIVED),
     EMPTY_HANDED,
 ]

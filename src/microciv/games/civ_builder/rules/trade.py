@@ -12,6 +12,7 @@ from microciv.core.events import Task
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat, goes_on
 from microciv.games.civ_builder.cards import KINDS
 from microciv.games.civ_builder.events import (
+    CHOSE_NOBODY,
     COUNTERED,
     DECLINED,
     ENDED,
@@ -390,7 +391,7 @@ def choose(state: CivBuilderState) -> None:
     state.deal = NO_DEAL
     state.willing = []
     if move is DECLINE:
-        state.tell(NOBODY_WILLING, deal.seat)
+        state.tell(CHOSE_NOBODY, deal.seat)
     else:
         carry_out(state, Deal(deal.seat, seat_of(move), deal.given, deal.wanted), public=True)
 

@@ -80,7 +80,7 @@ def test_all_hear_why_nothing_happens(cards: str, held: Vector | None, captions:
 def test_suleiman_without_a_removed_wonder_is_told():
     """5X-87(d): all are built, or it is round 1."""
     said = after("suleiman exploit exploit", wonders={1: "A B"})
-    assert "You: Suleiman cannot build, no Wonder has been removed" in said
+    assert "You: Suleiman cannot build, no removed Wonder is left" in said
 
 
 def test_all_hear_that_no_bid_stands_alone():

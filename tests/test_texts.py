@@ -235,6 +235,19 @@ def test_captions_read_well_for_the_reader_and_for_others():
     assert texts.caption(scored, NAMES) == "You: 4½ VP, place 1"
 
 
+def test_captions_say_the_numbers_of_the_table():
+    """Whatever `qin_takes`, `exploit_pays` and `science_privilege` are."""
+    texts = texts_for("5x", microciv.open_game("5x", qin_takes=5, exploit_pays=4).options)
+    qin = {"event": "exploited", "seat": 0, "amount": 5, "crowd": 0}
+    other = {"event": "exploited", "seat": 1, "amount": 2, "crowd": 2}
+    assert texts.caption(qin, NAMES) == "You +5 from Exploit"
+    assert texts.caption(other, NAMES) == "Bo +2: 4 − 2 for the crowd"
+    pointed = {"event": "pointed", "seat": 1, "attribute": "Sci"}
+    for number, told in ((1, "Bo adds 1 point in Science"), (2, "Bo adds 2 points in Science")):
+        builder = microciv.open_game("civ-builder", science_privilege=number)
+        assert texts_for("civ-builder", builder.options).caption(pointed, NAMES) == told
+
+
 def test_a_card_that_may_not_be_known_is_a_leader():
     passed = {"event": "passed", "seat": 1, "receiver": 2, "card": None}
     assert texts_for("5x").caption(passed, NAMES) == "Bo passes Cy a leader"
@@ -299,7 +312,7 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ({"event": "nobody_willing", "seat": 0}, "Nobody accepts your offer"),
         (
             {"event": "melded", "seat": 0, "attribute": "Sci", "size": 3},
-            "You meld Science: +3, and +3 VP",
+            "You meld Science: 3 cards",
         ),
         ({"event": "wild", "seat": 0, "kind": "Lea", "amount": 1}, "Leaders among them: 1"),
         ({"event": "stopped", "seat": 1, "melds": 0}, "Bo ends the turn without a meld"),

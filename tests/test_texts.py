@@ -310,6 +310,7 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ({"event": "gave", "seat": 1, "receiver": 2, "card": None}, "Bo gives Cy a card"),
         ({"event": "declined", "seat": 1, "target": 0}, "Bo declines your offer"),
         ({"event": "nobody_willing", "seat": 0}, "Nobody accepts your offer"),
+        ({"event": "chose_nobody", "seat": 1}, "Bo chooses none of those who accept"),
         (
             {"event": "melded", "seat": 0, "attribute": "Sci", "size": 3},
             "You meld Science: 3 cards",
@@ -323,7 +324,6 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ),
         (
             {"event": "lost", "seat": 0, "target": 1, "card": "Equ"},
-        ({"event": "chose_nobody", "seat": 1}, "Bo chooses none of those who accept"),
             "Bo loses Equestrian to your raid",
         ),
         (

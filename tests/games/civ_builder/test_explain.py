@@ -80,9 +80,9 @@ REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
      "no Conquest is left there to take (CB-54)"),
     ("study", ALL_SEATS, {"melds": 1}, 0, "take Dis", "no Disaster is left there to take (CB-57)"),
     ("study", ALL_SEATS, {"melds": 1}, 0, "skip",
-     "you are taking two of the cards you see: 'take Con' (CB-57)"),
+     "you are taking 2 of the cards you see: 'take Con' (CB-57)"),
     ("point", ALL_SEATS, {}, 0, "stop",
-     f"you may add a point to an attribute: {EIGHT_POINTS} or 3 more (CB-69)"),
+     f"you may add 1 point to an attribute: {EIGHT_POINTS} or 3 more (CB-69)"),
     ("dump", ALL_SEATS, {}, 0, "discard Cul",
      "you may discard your hand: 'dump' or 'keep' (CB-77)"),
     ("discard", (row("9Cul"), row()), {}, 0, "keep",
@@ -99,6 +99,14 @@ def test_reasons(
     """F.1: by phase, in words and with the clause."""
     match = table(*rows, phase=name, **fields)
     assert reason == refusal(match, seat, move)
+
+
+def test_reasons_count_as_the_table_does():
+    """CB-57, CB-69, science_takes and science_privilege."""
+    match = table(*ALL_SEATS, phase="study", melds=1, options={"science_takes": 3})
+    assert "you are taking 3 of the cards you see: 'take Con' (CB-57)" == refusal(match, 0, "skip")
+    match = table(*ALL_SEATS, phase="point", options={"science_privilege": 2})
+    assert "you may add 2 points to an attribute: " in refusal(match, 0, "stop")
 
 
 def test_reasons_within_an_answer():

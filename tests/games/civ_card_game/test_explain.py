@@ -18,6 +18,7 @@ from tests.games.civ_card_game.table import (
     do,
     game_of,
     house,
+    legal,
     new_match,
     phase,
     random_match,
@@ -330,7 +331,16 @@ def test_the_start():
     hand = at(match, seat).hand
     other = next(name for name in ("Forge", "Temple", "Oracle", "Axemen") if name not in hand)
     assert f"you have no {other} left to discard (CC-10)" == reason(match, f"discard {other}")
-    assert "you are discarding two of your cards (CC-10)" == reason(match, "done")
+    assert "you are discarding 2 of your cards (CC-10)" == reason(match, "done")
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_as_many_opening_discards_as_the_table_has(number: int):
+    """CC-10, opening_discards."""
+    match = new_match(2, opening_discards=number)
+    while phase(match) != "cull":
+        do(match, legal(match)[0])
+    assert f"you are discarding {number} of your cards (CC-10)" == reason(match, "done")
 
 
 def test_discards():

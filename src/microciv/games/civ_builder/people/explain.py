@@ -121,13 +121,13 @@ def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> st
     if isinstance(move, Named):
         return why_not_named(game, seen, move)
     if isinstance(move, Against):
-        return why_not_against(seen, move)
+        return why_not_against(game, seen, move)
     if isinstance(move, Standing):
-        return why_not_standing(seen, move)
-    return what_is_asked(seen) if seen.answer else why_not_word(seen, move)
+        return why_not_standing(game, seen, move)
+    return what_is_asked(game, seen) if seen.answer else why_not_word(game, seen, move)
 
 
-def why_not_word(seen: CivBuilderObservation, move: Move) -> str:
+def why_not_word(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> str:
     """A civilization, or a word that cannot be said."""
     if isinstance(move, Pick) and seen.phase == "pick":
         return t("somebody already has this civilization (CB-03)")
@@ -137,7 +137,7 @@ def why_not_word(seen: CivBuilderObservation, move: Move) -> str:
         return t("a counter-offer cannot be countered: {moves} (CB-24)", moves=choices(seen))
     if move is COUNTER and seen.phase == "answer":
         return t("an offer to all cannot be countered: {moves} (CB-24)", moves=choices(seen))
-    return what_is_asked(seen)
+    return what_is_asked(game, seen)
 
 
 def why_wait(seen: CivBuilderObservation) -> str:
@@ -223,12 +223,6 @@ ASKED: Final[dict[str, Callable[[str, str], str]]] = {
         moves=moves,
         clause=clause,
     ),
-    "study": lambda moves, clause: t(
-        "you are taking two of the cards you see: {moves} ({clause})", moves=moves, clause=clause
-    ),
-    "point": lambda moves, clause: t(
-        "you may add a point to an attribute: {moves} ({clause})", moves=moves, clause=clause
-    ),
     "dump": lambda moves, clause: t(
         "you may discard your hand: {moves} ({clause})", moves=moves, clause=clause
     ),
@@ -236,14 +230,29 @@ ASKED: Final[dict[str, Callable[[str, str], str]]] = {
         "you are discarding down to your hand limit: {moves} ({clause})", moves=moves, clause=clause
     ),
 }
-"""By phase, the question, with what can be answered to it."""
+"""By phase, the question, with what can be answered to it; of Science see `what_is_asked`."""
 
 
-def what_is_asked(seen: CivBuilderObservation) -> str:
+def what_is_asked(game: CivBuilderGame, seen: CivBuilderObservation) -> str:
     """The question, with what can be answered to it."""
     moves, clause = choices(seen), clause_of(seen)
     if seen.answer:
         return t("expected {moves} ({clause})", moves=moves, clause=clause)
+    if seen.phase == "study":
+        return t(
+            "you are taking {n} of the cards you see: {moves} ({clause})",
+            n=game.sheet.science_takes,
+            moves=moves,
+            clause=clause,
+        )
+    if seen.phase == "point":
+        return tn(
+            game.sheet.science_privilege,
+            "you may add {n} point to an attribute: {moves} ({clause})",
+            "you may add {n} points to an attribute: {moves} ({clause})",
+            moves=moves,
+            clause=clause,
+        )
     return ASKED[seen.phase](moves, clause)
 
 
@@ -265,7 +274,7 @@ def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named
     if move.verb == "meld" and seen.phase == "meld" and not seen.answer:
         return why_not_meld(game, seen, move)
     if move.verb not in verbs_of(seen):
-        return what_is_asked(seen)
+        return what_is_asked(game, seen)
     if (move.verb, seen.phase) in CARDS_OF:
         return why_none_left(move.verb, name, CARDS_OF[move.verb, seen.phase])
     if move.verb == "want":
@@ -397,7 +406,7 @@ def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count
     asked = seen.legal[0]
     assert isinstance(asked, Count)
     if move.part != asked.part:
-        return what_is_asked(seen)
+        return what_is_asked(game, seen)
     limits, hand = limits_seen(game, seen), bag_from(seen.hand)
     attribute = kind_of(seen.answer[0])
     if move.amount < asked.amount:
@@ -430,10 +439,10 @@ CLAUSES_OF_PARTS: Final = ("CB-34", "CB-41", "CB-40", "CB-34")
 # --- seats and offers
 
 
-def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
+def why_not_against(game: CivBuilderGame, seen: CivBuilderObservation, move: Against) -> str:
     offers = move.verb == "offer" and seen.phase in ("offer", "market") and not seen.answer
     if not offers and move.verb not in verbs_of(seen):
-        return what_is_asked(seen)
+        return what_is_asked(game, seen)
     if offers and own_offers(seen) >= MOST_OPEN:
         taken_back = any_of([f"'{other.text}'" for other in seen.legal if is_withdrawal(other)])
         return t(
@@ -468,9 +477,9 @@ def is_withdrawal(move: Move) -> bool:
     return isinstance(move, Standing) and move.seat == NOBODY
 
 
-def why_not_standing(seen: CivBuilderObservation, move: Standing) -> str:
+def why_not_standing(game: CivBuilderGame, seen: CivBuilderObservation, move: Standing) -> str:
     if seen.phase != "market" or seen.answer:
-        return what_is_asked(seen)
+        return what_is_asked(game, seen)
     number = move.number + 1
     if is_withdrawal(move):
         return t("you have no standing offer {number} (CB-29)", number=number)

@@ -41,7 +41,6 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
 ASKED: Final[dict[str, Callable[[], str]]] = {
     "draft": lambda: t("you are taking a plot (CC-04)"),
     "found": lambda: t("you are placing your free population (CC-08)"),
-    "cull": lambda: t("you are discarding two of your cards (CC-10)"),
     "breach": lambda: t("one of your walls goes back to hand; say which (CC-81)"),
     "repel": lambda: t("your walls send a unit back; say which (CC-85)"),
     "yield": lambda: t("you lose a population; say from which plot (CC-97)"),
@@ -51,7 +50,7 @@ ASKED: Final[dict[str, Callable[[], str]]] = {
     "surrender": lambda: t("you say which resources are taken (CC-56)"),
     "discard": lambda: t("you are discarding (CC-103)"),
 }
-"""By phase, what is asked."""
+"""By phase, what is asked; of the opening discards see `asking`."""
 
 
 def asked_in(phase: str) -> str:
@@ -84,6 +83,8 @@ def asking(seen: CivCardGameObservation) -> str:
         if can:
             return t("you are attacked: block a unit, or pass (CC-90)")
         return t("you are attacked, and hold nothing that stops this unit: pass (CC-90)")
+    if seen.phase == "cull":
+        return t("you are discarding {n} of your cards (CC-10)", n=seen.due)
     if seen.phase != "turn":
         return asked_in(seen.phase)
     if seen.stage == "declare":

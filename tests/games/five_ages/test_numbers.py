@@ -53,6 +53,7 @@ def test_nothing_can_be_exchanged():
     match.play(0, "build AS")
     assert 0 not in match.owing()
     match.take_back(0)
+    assert ["build AS"] == [move.text for move in match.steps(0, "build AS; done")]
     with pytest.raises(IllegalMove, match=r"at this table no card is exchanged \(5A-28\)"):
         match.play(0, "replace 1:KS")
     past: list[Any] = [{"laid": [["KC", "KD"], ["QC", "QD"], ["JC", "JD"]], "exchanged": [0]}]

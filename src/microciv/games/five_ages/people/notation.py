@@ -60,7 +60,7 @@ def steps_to(before: list[Offer], wanted: list[Offer]) -> list[Move]:
 
 
 def closes_alone(game: FiveAgesGame, seen: FiveAgesObservation, said: list[str]) -> bool:
-    """Is a building over with these cards, as nothing can be exchanged (5A-29, 5A-68)?"""
+    """Is a building over with these cards, as nothing can be exchanged (5A-28, 5A-29, 5A-68)?"""
     if seen.phase != "build" or len(said) != seen.to_place:
         return False
     left = [name for name in seen.hand if name != "Jk" or not game.no_joker_in_civ]
@@ -70,4 +70,4 @@ def closes_alone(game: FiveAgesGame, seen: FiveAgesObservation, said: list[str])
         if name not in left:
             return False
         left.remove(name)
-    return not seen.civ or not left
+    return not game.may_exchange or not seen.civ or not left

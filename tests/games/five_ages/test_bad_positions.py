@@ -178,6 +178,13 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     *[(TRADE, {"table.0.idle": value}, r"table\[0\].idle: expected a whole number from 0 to 1")
       for value in NO_IDLE],
     (TRADE, {"tick": 1, "table.0.idle": 1}, r"table\[0\].idle: expected .* from 0 to 0"),
+    (TRADE, {"tick": 1, "table.1.row": ["TD", ""]},
+     r"table\[1\].row: only fired Jokers are gone before the first tick"),
+    (TRADE | {"options": {"jokers": 2}, "fired": 1},
+     {"tick": 1, "table.0.row": ["7S", ""], "table.1.row": ["", "4S"]},
+     r"table\[1\].row: only fired Jokers are gone before the first tick"),
+    (TRADE | {"options": {"jokers": 2, "war_timing": "after_swaps"}},
+     {"round": 1, "fired": 1}, r"fired: no Joker is fired before the first war \(5A-48\)"),
     (TRADE, {"tick": 1, "table.0.done": True}, r"table\[0\].done: nobody is done before the first"),
     (TRADE, {"tick": 1, "table.0.offers": [OFFERED]}, r"table\[0\].offers: none stands before the"),
     (TRADE, {"table.0.offers": OFFERED}, r"table\[0\].offers: expected a list, not 'offer 7S"),

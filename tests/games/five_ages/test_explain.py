@@ -44,7 +44,7 @@ def test_in_a_trade_every_swap_of_open_cards():
     """5A-15: and the deals of both, open or not."""
     match = five_ages(
         4, phase="trade", row={0: "7S Jk", 1: "TD -", 2: "8H 9H", 3: "Jk 3C"},
-        options={"jokers": 2, "war_timing": "after_swaps"},
+        options={"jokers": 2, "war_timing": "after_swaps"}, fields={"tick": 2},
     )  # fmt: skip
     assert [
         "withdraw", "offer 7S for W:TD", "offer both for W", "offer 7S for E:3C",
@@ -72,7 +72,8 @@ def test_who_is_not_asked_looks_for_nothing():
 
 @pytest.mark.parametrize("parts, why", [
     ({"done": {0: True}}, "you have left the trade of this round (5A-24)"),
-    ({"row": {0: "- -", 2: "TD 4S"}}, "you have no open card to offer (5A-15)"),
+    ({"row": {0: "- -", 2: "TD 4S"}, "fields": {"tick": 2}},
+     "you have no open card to offer (5A-15)"),
     ({"done": {1: True, 4: True}}, "no neighbour is left to trade with (5A-15)"),
 ])  # fmt: skip
 def test_who_is_not_asked_in_trade_hears_why(parts: dict[str, Any], why: str):

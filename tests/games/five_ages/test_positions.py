@@ -285,7 +285,7 @@ def test_jokers_fired_in_round_1_without_a_past(parts: dict[str, Any], name: str
 @pytest.mark.parametrize("parts", [
     {"round": 3, "fired": 1, "table": [{"civ": ["AS"], "hand": ["KS", "KD"]}, {}, {}]},
     {"round": 2, "fired": 2, "table": [{"civ": [], "hand": ["KS", "KD"]}, {"row": ["", ""]}, {}]},
-    {"round": 1, "fired": 2, "table": [{"row": ["7S", ""]}, {"row": ["", ""]}, {}]},
+    {"round": 1, "tick": 2, "fired": 2, "table": [{"row": ["7S", ""]}, {"row": ["", ""]}, {}]},
 ])  # fmt: skip
 def test_a_round_that_is_remembered_from_its_trade_on_can_be_saved(parts: dict[str, Any]):
     """5A-39, 5A-58: somebody was robbed, and whose Joker it was is forgotten."""

@@ -188,7 +188,7 @@ def test_there_is_no_trade_without_two_neighbours_with_open_cards(seats: int, ro
     held = {seat: " ".join(cards.pop() for _ in range(1 + rows[seat].split().count("-")))
             for seat in range(seats)}  # fmt: skip
     with pytest.raises(BadPosition, match="phase: nobody has an open card and a neighbour"):
-        five_ages(seats, phase="trade", row=rows, hand=held)
+        five_ages(seats, phase="trade", row=rows, hand=held, fields={"tick": 2})
 
 
 def test_swaps_that_leave_nothing_to_trade_end_the_phase():

@@ -209,6 +209,18 @@ def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
             row.fail("offers", t("none stands before the first tick; say tick 2, or later (F.3)"))
     for seat, row in enumerate(rows):
         check_no_meeting(state, seat, row)
+    if state.tick == 1:
+        check_gaps(state, rows)
+
+
+def check_gaps(state: FiveAgesState, rows: list[Fields]) -> None:
+    """As nothing is swapped before the first tick, only fired Jokers are gone (5A-59, 5A-60)."""
+    fired = size(state.discard) if state.game.war_first else 0
+    for seat, row in enumerate(rows):
+        fired -= 2 - size(row_of(state, seat))
+        if fired < 0:
+            why = t("only fired Jokers are gone before the first tick; say tick 2, or later (F.3)")
+            row.fail("row", why)
 
 
 def check_no_meeting(state: FiveAgesState, seat: int, row: Fields) -> None:

@@ -21,8 +21,8 @@ def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
         fields.fail(
             "round", t("the match is over after round {round} (5A-07)", round=state.game.rounds)
         )
-    if phase == ROW and state.round == 1 and state.discard:
-        fields.fail("fired", t("no Joker is fired before the first rows (5A-48)"))
+    if is_before_war(state, phase) and state.discard:
+        fields.fail("fired", t("no Joker is fired before the first war (5A-48)"))
     robbed = 0
     for seat, row in enumerate(rows):
         robbed += check_seat(state, row, seat, phase)
@@ -85,6 +85,11 @@ def may_be_robbed(state: FiveAgesState, phase: int) -> bool:
     """Can a war of this round have been waged by now?"""
     game = state.game
     return is_waged(state, phase) and game.jokers > 0 and state.round > game.least_robbed
+
+
+def is_before_war(state: FiveAgesState, phase: int) -> bool:
+    """Is the first war still to come (5A-62)?"""
+    return state.round == 1 and (phase == ROW or (phase == TRADE and not state.game.war_first))
 
 
 def is_waged(state: FiveAgesState, phase: int) -> bool:

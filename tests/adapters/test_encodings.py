@@ -15,6 +15,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games import about
 from microciv.laws.play import decisions
+from tests.games.civ_builder import table as civ_builder
 from tests.laws.cases import CASES, Case
 
 SEEDS = (1, 2)
@@ -24,7 +25,7 @@ SAMPLE = 7
 DIGESTS = {
     ("5x", 2): "04f6a6eccb601560",
     ("5-ages", 2): "8ed535abc8db87a0",
-    ("civ-builder", 2): "4fa82136c128fcd3",
+    ("civ-builder", 3): "4fa82136c128fcd3",
     ("civ-card-game", 2): "4422e6f115fd18d5",
 }
 
@@ -157,6 +158,18 @@ def test_who_knows_a_passed_leader_sees_it_in_the_other_hand():
     assert 1 == sum(block(match, 0, "seat+1 known"))
     assert 0 == sum(block(match, 0, "seat+2 known"))
     assert block(match, 0, "passed") == block(match, 1, "received")
+
+
+@pytest.mark.parametrize("seats, last", [(2, 48), (5, 120), (10, 240)])
+def test_ticks_of_an_open_market_are_told_apart_to_its_end(seats: int, last: int):
+    options = {"trade_mode": "clock", "allow_7_to_10": True}
+    rows = [civ_builder.row("Cul" if seat % 2 else "Sci") for seat in range(seats)]
+    told = []
+    for tick in (1, 24, 26, last - 2, last):
+        match = civ_builder.table(*rows, phase="market", trade={"tick": tick}, options=options)
+        told.append(block(match, 0, "trade")[3])
+    assert sorted(set(told)) == told
+    assert told[-1] == 1
 
 
 def test_a_game_that_says_nothing_has_who_is_asked_what():

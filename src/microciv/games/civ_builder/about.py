@@ -21,7 +21,7 @@ ABOUT: Final = About(
     restrictions="microciv.games.civ_builder.policy.restrictions:RESTRICTIONS",
     searches="microciv.bots.heuristics.civ_builder:LEVELS",
     look="microciv.cli.tables.civ_builder:LOOK",
-    encoding=2,
+    encoding=3,
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),
         Variant("no-trade", "No Trade phase: quicker, and easier to study.", {"trade_mode": "off"}),

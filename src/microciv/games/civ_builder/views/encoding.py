@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.features import Features
+from microciv.core.features import MOST, Features
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 MOST_MELDS: Final = 10
 MOST_PASSES: Final = 4
 MOST_OFFERED: Final = 5
-TICKS: Final = 24
 LOOKED: Final = 7
 MOST_SCORE: Final = 20
 MOST_POINTS: Final = 100
@@ -55,7 +54,7 @@ OF_TOP: Final = f"the first {LOOKED} cards of the deck as far as known, a place 
 OF_DISCARD: Final = f"the discard pile, of {MOST_COPIES} each"
 OF_TRADE: Final = (
     f"is it on; the pass, of {MOST_PASSES}; has anybody made a proposal in it; ticks of the"
-    f" market, of {TICKS}"
+    " market, of all that there are"
 )
 OF_DEALS: Final = (
     "its offer: is there one; may the observer read it; for all; by seat from the observer: for"
@@ -158,7 +157,7 @@ def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None
     features.flag(state.trading)
     features.part(state.pass_number, MOST_PASSES)
     features.flag(state.proposed)
-    features.part(state.market.ticks, TICKS)
+    encode_ticks(state, features)
     ready, willing = state.market.ready, state.willing
     features.block("ready", "by seat from the observer: ready, in the market?")
     features.those([other for other in range(len(ready)) if ready[other]])
@@ -177,6 +176,13 @@ def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None
         for slot in range(slots):
             features.block("deal", OF_DEALS, place, slot + 1)
             encode_deal(deal_of(state, other, slot), seat, features)
+
+
+def encode_ticks(state: CivBuilderState, features: Features) -> None:
+    """By one, or by as many at a time as let a byte tell the whole phase apart."""
+    most = state.game.most_ticks
+    step = -(-most // MOST)
+    features.part(-(-state.market.ticks // step), -(-most // step))
 
 
 def deal_of(state: CivBuilderState, seat: Seat, slot: int) -> Deal:

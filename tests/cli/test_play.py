@@ -11,6 +11,7 @@ from rich.console import Console
 from microciv import Match, open_game, read_record
 from microciv.cli import saves, typing_in
 from microciv.cli.finding import find_answer
+from microciv.cli.hotseat import HotSeat
 from microciv.cli.sitting import BOT_NAMES
 from microciv.core.errors import MicrocivError
 from microciv.texts import texts_for
@@ -55,6 +56,55 @@ def test_the_end_of_input_saves_and_says_how_to_go_on(cli, home):
     name = next((home / "saves").glob("*.json")).stem
     assert f"Saved. Go on with: microciv play --resume {name}" in result.output
     assert the_save(home)["seats"][0] == {"kind": "person", "name": "You", "level": ""}
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_match_that_cannot_be_saved_any_more_stops_and_goes_on_from_the_last_save(
+    cli, home, monkeypatch, count
+):
+    write, written = saves.write, list[int]()
+
+    def fill_up(name, save):
+        if len(written) >= count:
+            raise MicrocivError("no space left on device")
+        write(name, save)
+        written.append(len(save.record.moves))
+
+    monkeypatch.setattr(saves, "write", fill_up)
+    result = cli(*ALONE, typed=ALWAYS_FIRST)
+    assert (1, "error: no space left on device\n") == (result.exit_code, result.stderr)
+    assert written[-1] == len(the_save(home)["record"]["moves"])
+
+
+@pytest.mark.parametrize("seats", ["you,bot,bot", "bot,bot,bot"])
+def test_who_stops_while_bots_think_has_a_save(cli, home, monkeypatch, seats):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(HotSeat, "bot_of", stop)
+    assert "Saved. Go on with: " in cli("play", "5x", "--seats", seats).output
+    assert "5x" == the_save(home)["record"]["game"]
+
+
+def test_a_match_of_bots_is_saved_as_it_goes_on(cli, home, monkeypatch):
+    answer_for, asked = HotSeat.answer_for, []
+
+    def stop_later(table, seat):
+        asked.append(seat)
+        if len(asked) == 20:
+            raise KeyboardInterrupt
+        return answer_for(table, seat)
+
+    monkeypatch.setattr(HotSeat, "answer_for", stop_later)
+    cli("play", "5x", "--seats", "bot:random,bot:random,bot:random")
+    assert len(the_save(home)["record"]["moves"]) > 10
+
+
+@pytest.mark.parametrize("command", [("play", "5x"), ("learn", "5x"), ("puzzle", "5x")])
+def test_bytes_that_are_no_text_are_a_line_like_any_other(cli, command):
+    result = cli(*command, typed=b"\xff\xfe1\nquit\n")
+    assert 0 == result.exit_code, result.output
+    assert "! " in result.output
 
 
 @pytest.mark.parametrize("leave", ["quit\n", "exit\n", ""])

@@ -84,9 +84,11 @@ class HotSeat(Prompt):
     def run(self) -> None:
         """Play to the end.
 
+        :raises MicrocivError: if it cannot be saved; the last save stays.
         :raises Leave: if somebody wants to stop.
         :raises Skip: if somebody wants no more of a lesson.
         """
+        self.save()
         while self.match.owing():
             self.answer_for_all()
             self.save()  # before anybody is shown what has happened: it stays so
@@ -126,6 +128,8 @@ class HotSeat(Prompt):
                 if seat not in self.match.owing():
                     continue  # the set has closed meanwhile
                 waiting = self.answer_for(seat) or waiting
+            if waiting and not self.people:
+                self.save()
 
     def answer_for(self, seat: Seat) -> bool:
         """One step of an answer that no person has to give; False if a person is to be asked."""
@@ -197,11 +201,14 @@ class HotSeat(Prompt):
         while True:
             try:
                 typed = self.read(last_line_of(self.console, scene, self.look))
-                if self.obey(typed, scene):
-                    return
+                settled = self.obey(typed, scene)
                 scene = self.scene(seat)
             except MicrocivError as error:
                 self.console.print(refused(str(error)))
+                continue
+            if settled:
+                self.save()  # an answer counts, even if this fails
+                return
 
     def obey(self, typed: str, scene: Scene) -> bool:
         if self.learner is not None and typed.strip().lower() == SKIPPING:
@@ -209,9 +216,7 @@ class HotSeat(Prompt):
         return super().obey(typed, scene)
 
     def answer(self, scene: Scene, steps: list[str]) -> None:
-        """Seal a step, or all that are left; keep the match; say what is locked once the answer is
-        whole.
-        """
+        """Seal a step, or all that are left; say what is locked once the answer is whole."""
         seat = scene.seat
         number = self.match.set_number()
         if not scene.observation.answer:
@@ -226,7 +231,6 @@ class HotSeat(Prompt):
         self.notes[seat] = []
         self.told[seat] = self.shown[seat]
         self.locked = [*[other for other in self.locked if other != seat], seat]
-        self.save()
 
     def undo(self, scene: Scene) -> bool:
         """Take back the last line of the person's answer, as long as the answer is not complete;
@@ -243,7 +247,6 @@ class HotSeat(Prompt):
             return self.undo(self.scene(scene.seat))
         gone = written(scene.observation.answer[len(left) :], scene)
         self.console.print(Text(t("Taken back: {answer}.", answer=gone), style="green"))
-        self.save()
         return True
 
     def finish(self, seat: Seat) -> bool:
@@ -252,7 +255,6 @@ class HotSeat(Prompt):
         if self.match.agreed is None:
             return False
         self.seat_bots()
-        self.save()
         return True
 
     def go_back(self, seat: Seat) -> bool:
@@ -269,7 +271,6 @@ class HotSeat(Prompt):
                 else t("{name}'s answer is taken back.", name=self.sittings[other].name)
             )
             self.console.print(Text(told, style="green"))
-            self.save()
             return True
         raise MicrocivError(t("nothing to take back: no answer of this question is sealed"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from io import TextIOWrapper
 from queue import SimpleQueue
 from typing import Any, final
 
@@ -21,7 +22,7 @@ def read_line(page: Console, line_before: str) -> str | None:
     """A line without its end; None at the end of input. It is in no history."""
     page.print(Text(line_before, style="bold"), end="", soft_wrap=True)
     page.file.flush()
-    line = sys.stdin.readline(LONGEST_LINE)
+    line = _line()
     if not line:
         page.print()
         return None
@@ -29,6 +30,13 @@ def read_line(page: Console, line_before: str) -> str | None:
     if not sys.stdin.isatty():
         page.print(Text(typed), soft_wrap=True)  # a script's input, where a person's would show
     return typed
+
+
+def _line() -> str:
+    """A line of standard input, whatever bytes it is of; empty at its end."""
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin.readline(LONGEST_LINE)
 
 
 def yes_or_no(typed: str) -> bool | None:
@@ -88,7 +96,7 @@ class Keyboard:
 
     def _line(self) -> str:
         if not self.is_live:
-            return sys.stdin.readline(LONGEST_LINE)
+            return _line()
         # Past the buffer, whose lock the end of the program would wait for. A terminal gives lines.
         try:
             data = os.read(sys.stdin.fileno(), LONGEST_LINE)

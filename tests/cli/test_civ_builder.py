@@ -259,6 +259,12 @@ def test_the_hand_limit_is_said_and_met_in_one_line(play, home):
     assert saved_moves(home)[:4] == [*["discard Tra"] * 2, *["discard Cul"] * 2]
 
 
+def test_the_hand_limit_is_that_of_the_options(play):
+    document = position("discard")
+    document["options"] = {**document.get("options", {}), "hand_limit": 4}
+    assert "You may keep 4 cards: 5 more to discard." in play(document, "\n")
+
+
 def test_help_says_of_a_whole_line_whether_it_is_allowed(play):
     screen = flat(play(MELD, "\n? meld cul*3+l\n? meld cul*1\n? offer cul > bo : sci\n"))
     assert "Allowed now: 'meld Cul*3+L'." in screen

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import urllib.request
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -200,6 +202,15 @@ def test_the_owner_reads_the_figures_of_each_process(store: Store, monkeypatch: 
         [one] = json.loads(again)
         asked = ("address", "answers of people", "answers of bots, half within")
         assert [address, 1, None] == [one[name] for name in asked]
+
+
+@pytest.mark.parametrize("page", [
+    b"<!doctype html><p>Hello", b"\xff\xfe", b"", b"up 1\n", b'microciv_tables{a="b"} 1\n',
+])  # fmt: skip
+def test_what_are_no_figures_of_ours_is_said(monkeypatch: pytest.MonkeyPatch, page: bytes):
+    monkeypatch.setattr(urllib.request, "urlopen", lambda *_, **__: BytesIO(page))
+    told = CliRunner().invoke(app, ["admin", "figures", "http://127.0.0.1:1"])
+    assert (1, True) == (told.exit_code, "does not tell the figures of a microciv" in told.stderr)
 
 
 def test_figures_that_nobody_may_read_are_refused_in_words(store: Store):

@@ -19,7 +19,7 @@ from microciv.cli.contest import play_contest
 from microciv.cli.league_folder import Head, LeagueFolder
 from microciv.cli.main import app
 from microciv.cli.sitting import read_sittings
-from microciv.core.errors import MicrocivError
+from microciv.core.errors import BadRecord, MicrocivError
 from microciv.games import open_game
 from microciv.study.league import fixtures, seating
 
@@ -233,6 +233,18 @@ def test_two_leagues_do_not_share_a_folder(tmp_path: Path):
         LeagueFolder(tmp_path / "out", head)
     with LeagueFolder(tmp_path / "out", head) as folder:
         assert folder.found == {}
+
+
+def test_a_league_that_was_stopped_as_it_began_is_played(tmp_path: Path):
+    head = Head("5x", 1, {}, 5.0, {"easy": "bot:easy", "random": "bot:random"})
+    for name in ("matches.jsonl", ".league.json.a1b2c3"):
+        (tmp_path / name).write_text("")
+    with LeagueFolder(tmp_path, head) as folder:
+        assert folder.found == {}
+    (tmp_path / "league.json").unlink()
+    (tmp_path / "matches.jsonl").write_text("{}\n")
+    with pytest.raises(BadRecord, match="expected a folder of a league, or an empty one"):
+        LeagueFolder(tmp_path, head)
 
 
 # --- programs

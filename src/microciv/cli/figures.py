@@ -34,7 +34,6 @@ Samples: TypeAlias = Mapping[str, Mapping[str, float]]
 Figure: TypeAlias = float | int | None
 
 NUMBERS: Final = {
-    "microciv_tables": "tables in memory",
     "microciv_tables_watched": "tables where somebody is",
     "microciv_connections": "connections",
     "microciv_watchers": "connections to a table",
@@ -105,7 +104,7 @@ def counted(address: str, name: str | None = None) -> dict[str, Figure]:
     request = urllib.request.Request(f"{address.rstrip('/')}/metrics", headers=headers)  # noqa: S310  # http or https: see above
     try:
         with urllib.request.urlopen(request, timeout=WITHIN) as page:  # noqa: S310  # as above
-            text = page.read().decode()
+            text = page.read().decode(errors="replace")
     except urllib.error.HTTPError as error:
         error.close()
         if error.code == ELSEWHERE:
@@ -121,15 +120,21 @@ def counted(address: str, name: str | None = None) -> dict[str, Figure]:
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise silence(address, error) from None
     samples: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    for family in text_string_to_metric_families(text):
-        for sample in family.samples:
-            samples[sample.name][" ".join(sample.labels.values())] = sample.value
-    return in_words(samples)
+    try:
+        for family in text_string_to_metric_families(text):
+            for sample in family.samples:
+                samples[sample.name][" ".join(sample.labels.values())] = sample.value
+        return in_words(samples)
+    except (ValueError, KeyError, OverflowError):
+        raise MicrocivError(f"{address} does not tell the figures of a microciv server") from None
 
 
 def in_words(samples: Samples) -> dict[str, Figure]:
-    """What matters of them."""
-    told: dict[str, Figure] = {}
+    """What matters of them.
+
+    :raises KeyError: if they are of another program.
+    """
+    told: dict[str, Figure] = {"tables in memory": round(samples["microciv_tables"][""])}
     for name, words in NUMBERS.items():
         if name in samples:
             told[words] = round(samples[name][""])

@@ -109,7 +109,7 @@ class LeagueFolder:
         """What is said of both, if the folder is of the same league."""
         path = self.path / HEAD
         if not path.exists():
-            if any(self.path.iterdir()):
+            if any(not _is_of_a_start(one) for one in self.path.iterdir()):
                 raise BadRecord(
                     t("{path}: expected a folder of a league, or an empty one", path=self.path)
                 )
@@ -184,3 +184,8 @@ class LeagueFolder:
             self.found.setdefault(Fixture(line.bots, line.seed), line.row)
         if rest:  # it was killed while it wrote; that match is played again
             os.truncate(path, path.stat().st_size - len(rest))
+
+
+def _is_of_a_start(path: Path) -> bool:
+    """Is it there before the head is, where a league is stopped as it begins?"""
+    return path.name.startswith(f".{HEAD}.") or (path.name == ROWS and not path.stat().st_size)

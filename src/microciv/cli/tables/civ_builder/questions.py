@@ -173,7 +173,8 @@ def _stakes_of_study(scene: Scene) -> str:
 
 
 def _stakes_of_discard(scene: Scene) -> str:
-    limit = 7 if scene.seat in tops(scene, "Con") else 5
+    is_top = scene.seat in tops(scene, "Con")
+    limit = getattr(scene.game.options, "conquest_hand_limit" if is_top else "hand_limit")
     answer = scene.observation.answer
     gone = [str(move.parts()["card"]) for move in answer]
     to_go = number(table_of(scene)[scene.seat], "hand") - limit - len(gone)

@@ -76,8 +76,13 @@ export interface Begun {
 
 /** What a game brings for orders. */
 export interface GameOrders {
-  /** What may be ordered now, by what is seen and has been sealed. */
-  proposals: (seen: Observation, naming: Naming, steps: Move[]) => Proposal[];
+  /** What may be ordered now, by what is seen and has been sealed, and by the table's options. */
+  proposals: (
+    seen: Observation,
+    naming: Naming,
+    steps: Move[],
+    options: Record<string, unknown>,
+  ) => Proposal[];
   /** What the wishes of an order say. */
   wishes: (naming: Naming, seat: number, order: OrderView) => string;
   /** Do two orders say the same, to different questions? */

@@ -11,14 +11,17 @@ const naming = {
   unit: 1,
 } as unknown as Naming;
 
-function asked(changes: object = {}): Record<string, string[]> {
+function asked(
+  changes: object = {},
+  options: Record<string, unknown> = {},
+): Record<string, string[]> {
   const plots = [
     { card: 'Plains', population: 2, structures: ['Granary', 'Pyramids'] },
     { card: 'Hills', population: 1, structures: ['Granary'] },
   ];
   const mine = { known: ['Archers', 'Chariot', 'Granary', 'Archers'], plots };
   const seen = { seat: 0, round: 2, phase: 'turn', table: [mine, mine], ...changes };
-  const found = orders.proposals(seen as unknown as Observation, naming, []);
+  const found = orders.proposals(seen as unknown as Observation, naming, [], options);
   return Object.fromEntries(
     found.map(({ phase, choices }) => [phase, choices.map(({ text }) => text)]),
   );
@@ -35,6 +38,19 @@ describe('orders in the Card Game', () => {
       receive: ['settle 1', 'settle 2'],
       surrender: ['give F', 'give H', 'give C'],
     });
+  });
+
+  it("are for the table's own cards", () => {
+    const cards = [
+      { name: 'Archers', blocks: [] },
+      { name: 'Guards', type: 'unit', blocks: ['Chariot'] },
+      { name: 'Granary', copies: 0 },
+      { name: 'Barn', type: 'building' },
+    ];
+    const plots = [{ card: 'Plains', population: 1, structures: ['Barn'] }];
+    const mine = { known: ['Archers', 'Guards'], plots };
+    const found = asked({ table: [mine, mine] }, { cards });
+    expect([found['block'], found['raze']]).toEqual([['block Guards'], ['raze 1 Barn']]);
   });
 
   it('are for walls, and for plots with too many structures, where there are some', () => {

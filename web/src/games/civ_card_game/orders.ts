@@ -1,26 +1,22 @@
-import { PRINTED } from '../../generated/card_set';
-import type { Observation, OrderView } from '../../generated/types';
+import type { Move, Observation, OrderView } from '../../generated/types';
 import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
 import type { Choice, GameOrders, Proposal } from '../../match/orders';
-import { KINDS } from './cards';
+import { cardsOf, KINDS, typeOf, type CardRow, type Cards } from './cards';
 import { asCiv, type CivSeen, type PlotSeen } from './known';
 
 const EVERY_ROUND = 0;
 /** As many wishes as an order takes. */
 const MOST = 30;
-const BLOCKERS = PRINTED.filter(({ type, blocks }) => type === 'unit' && blocks.length).map(
-  ({ name }) => name,
-);
-const ATTACKERS = PRINTED.filter(({ type, attacks }) => type === 'unit' && attacks).map(
-  ({ name }) => name,
-);
-const BUILDINGS = PRINTED.filter(({ type }) => type === 'building').map(({ name }) => name);
+
+/** The names of the table's cards of which this holds. */
+function names(cards: Cards, holds: (row: CardRow) => boolean): string[] {
+  return [...cards.values()].filter(holds).map(({ name }) => name);
+}
 
 /** The cards with this effect. */
-function cardsThat(effect: string): string[] {
-  const has = PRINTED.filter(({ effects }) => effects.some(([name]) => name === effect));
-  return has.map(({ name }) => name);
+function cardsThat(cards: Cards, effect: string): string[] {
+  return names(cards, ({ effects }) => effects.some(([name]) => name === effect));
 }
 
 function question(
@@ -43,11 +39,19 @@ function onPlots(naming: Naming, verb: string, plots: PlotSeen[]): Choice[] {
   });
 }
 
-/** Buildings of these kinds that stand, plot by plot. */
-function buildings(naming: Naming, plots: PlotSeen[], kinds = BUILDINGS): Choice[] {
+const isBuilding = (cards: Cards) => (card: string) => typeOf(cards, card) === 'building';
+
+/** Buildings that stand, plot by plot: of these kinds. */
+function buildings(
+  cards: Cards,
+  naming: Naming,
+  plots: PlotSeen[],
+  kinds = [...cards.keys()],
+): Choice[] {
   const standing = plots.flatMap(({ structures }, at) =>
     kinds
-      .filter((card) => BUILDINGS.includes(card) && structures.includes(card))
+      .filter(isBuilding(cards))
+      .filter((card) => structures.includes(card))
       .map((card): Choice => {
         const plot = (at + 1).toString();
         const words = t('{card}, plot {plot}', { card: cardTitle(naming.texts, card), plot });
@@ -58,20 +62,21 @@ function buildings(naming: Naming, plots: PlotSeen[], kinds = BUILDINGS): Choice
 }
 
 /** The buildings of plots that have more than one: there one may have to go. */
-function crowded(naming: Naming, plots: PlotSeen[]): Choice[] {
+function crowded(cards: Cards, naming: Naming, plots: PlotSeen[]): Choice[] {
   const few = plots.map((plot) => {
-    const different = BUILDINGS.filter((card) => plot.structures.includes(card));
-    return different.length > 1 ? plot : { ...plot, structures: [] };
+    const different = new Set(plot.structures.filter(isBuilding(cards)));
+    return different.size > 1 ? plot : { ...plot, structures: [] };
   });
-  return buildings(naming, few);
+  return buildings(cards, naming, few);
 }
 
 /** What walls do: one of them may be taken away, and they send a unit back. */
-function walls(naming: Naming, plots: PlotSeen[]): Proposal[] {
-  const breachable = buildings(naming, plots, cardsThat('wall'));
-  const repelling = cardsThat('bounce');
+function walls(cards: Cards, naming: Naming, plots: PlotSeen[]): Proposal[] {
+  const breachable = buildings(cards, naming, plots, cardsThat(cards, 'wall'));
+  const repelling = cardsThat(cards, 'bounce');
   const repels = plots.some(({ structures }) => structures.some((one) => repelling.includes(one)));
-  const units = ATTACKERS.map((card): Choice => ({
+  const attackers = names(cards, ({ type, attacks }) => type === 'unit' && attacks);
+  const units = attackers.map((card): Choice => ({
     text: `repel ${card}`,
     words: cardTitle(naming.texts, card),
   }));
@@ -92,12 +97,20 @@ function walls(naming: Naming, plots: PlotSeen[]): Proposal[] {
 }
 
 /** All that may be asked of a seat in the turns of others, until it is withdrawn. */
-function proposals(observed: Observation, naming: Naming): Proposal[] {
+function proposals(
+  observed: Observation,
+  naming: Naming,
+  _: Move[],
+  options: Record<string, unknown>,
+): Proposal[] {
   const seen: CivSeen = asCiv(observed);
   const mine = seen.table[seen.seat];
   if (!mine || seen.phase === 'over' || seen.round === 0) return [];
   const { texts } = naming;
-  const units = BLOCKERS.filter((card) => mine.known.includes(card)).map((card): Choice => ({
+  const cards = cardsOf(options);
+  const blockers = names(cards, ({ type, blocks }) => type === 'unit' && blocks.length > 0);
+  const held = blockers.filter((card) => mine.known.includes(card));
+  const units = held.map((card): Choice => ({
     text: `block ${card}`,
     words: cardTitle(texts, card),
   }));
@@ -114,7 +127,7 @@ function proposals(observed: Observation, naming: Naming): Proposal[] {
       units,
       [{ text: 'pass', words: t('I let it through') }],
     ),
-    ...walls(naming, plots),
+    ...walls(cards, naming, plots),
     ...question(
       'yield',
       t('When I lose population'),
@@ -125,13 +138,13 @@ function proposals(observed: Observation, naming: Naming): Proposal[] {
       'raze',
       t('When I lose a building'),
       t('The first of these that I have then; a wonder is never lost.'),
-      buildings(naming, mine.plots),
+      buildings(cards, naming, mine.plots),
     ),
     ...question(
       'vacate',
       t('When a plot has more structures than it may have'),
       t('The first of these that stands there goes back to my hand.'),
-      crowded(naming, plots),
+      crowded(cards, naming, plots),
     ),
     ...question(
       'receive',

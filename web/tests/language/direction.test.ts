@@ -6,7 +6,8 @@ const SOURCES = import.meta.glob<string>('../../src/**/*.{svelte,css}', {
   eager: true,
 });
 /** What would stay on its side where lines run the other way. */
-const SIDES = /\b(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)/g;
+const SIDES =
+  /\b(?:margin|padding|border)-(?:left|right)\b|(?:text-align|float): (?:left|right)|^ +(?:left|right): (?!50%)/gm;
 
 test('nothing is left or right of a line, but at its beginning or its end', () => {
   const found = Object.entries(SOURCES).flatMap(([path, source]) => {

@@ -45,6 +45,30 @@ def begin_work() -> None:
     threading.Thread(target=_end_with_the_program, daemon=True).start()
 
 
+@contextmanager
+def unwinding() -> Iterator[None]:
+    """A worker that is ended meanwhile puts away first what is open within."""
+    here = threading.current_thread() is threading.main_thread()
+    if not here or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield  # a program, which knows how it ends
+        return
+    ended = False
+
+    def unwind(*_: object) -> None:
+        nonlocal ended
+        ended = True
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise SystemExit
+
+    signal.signal(signal.SIGTERM, unwind)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if ended:  # the pool would take the exit for a result, and give out the next task
+            signal.raise_signal(signal.SIGTERM)
+
+
 def _end_with_the_program() -> None:
     program = multiprocessing.parent_process()
     if program is not None:

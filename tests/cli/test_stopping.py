@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import microciv
+from microciv.workers import unwinding, workers
 
 ROOT = Path(__file__).parents[2]
 SOURCE = str(Path(microciv.__file__).parents[1])
@@ -147,3 +148,27 @@ def test_it_ends_in_a_line_while_it_is_being_loaded(sign):
         capture_output=True, check=False, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert (1, "", "error: stopped\n") == (ended.returncode, ended.stdout, ended.stderr)
+
+
+def work(folder: Path, number: int) -> None:
+    with unwinding():
+        try:
+            (folder / f"{number} begun").touch()
+            time.sleep(PATIENCE)
+        finally:
+            (folder / f"{number} put away").touch()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_a_worker_that_is_ended_puts_away_what_is_open_and_begins_nothing_else(tmp_path):
+    def work_until_stopped():
+        with workers(1) as processes:
+            for number in (1, 2):
+                processes.submit(work, tmp_path, number)
+            while not (tmp_path / "1 begun").exists():
+                time.sleep(0.01)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work_until_stopped()
+    assert ["1 begun", "1 put away"] == sorted([path.name for path in tmp_path.iterdir()])

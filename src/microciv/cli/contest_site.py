@@ -36,6 +36,7 @@ from microciv.server.settings import Settings
 from microciv.server.store import open_store
 from microciv.server.tables import Table
 from microciv.study.matches import ended
+from microciv.workers import unwinding
 
 LOOK: Final = 0.02  # seconds between two looks at how things stand
 READY_WITHIN: Final = 30.0  # seconds for a client to sit down
@@ -59,7 +60,7 @@ def play_at_site(
         requests=UNLIMITED,
         connects=UNLIMITED,
     )
-    with ExitStack() as stack:
+    with unwinding(), ExitStack() as stack:
         site = stack.enter_context(_serving(how))
         table = site.table_for(game, sittings)
         stack.enter_context(closing(table.watch()))

@@ -100,10 +100,12 @@ def test_a_device_is_told_by_push_until_it_is_signed_out(post: Post):
         pushed = [sent for sent in post.web.kept if sent.path.startswith("/push")]
         assert ["/push/410", "/push/ann"] == sorted([sent.path for sent in pushed])
         [sent] = [sent for sent in pushed if sent.path == "/push/ann"]
-        told = {"title": "Your turn in 5X", "path": f"/t/{post.table}"}
-        assert {**told, "body": "It is your turn in 5X with Ben and Cleo."} == msgspec.json.decode(
-            DEVICE.reads(sent.body)
-        )
+        assert msgspec.json.decode(DEVICE.reads(sent.body)) == {
+            "title": "Your turn in 5X",
+            "body": "It is your turn in 5X with Ben and Cleo.",
+            "path": f"/t/{post.table}",
+            "off": "No more on this device",
+        }
         public = site.get("/api/notices").json()["push"]
         assert is_signed(sent.headers["authorization"], post.web.address, public)
         assert "aes128gcm" == sent.headers["content-encoding"]

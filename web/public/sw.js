@@ -43,9 +43,10 @@ addEventListener('fetch', (event) => {
   event.respondWith(answer(event.request, address));
 });
 addEventListener('push', (event) => {
-  const { title, body, path } = event.data.json();
+  const { title, body, path, off } = event.data.json();
+  const actions = [{ action: 'off', title: off }];
   // A later word on a table takes the place of the former.
-  const how = { body, tag: path, data: path, icon: `${root}favicon.svg` };
+  const how = { body, tag: path, data: path, icon: `${root}favicon.svg`, actions };
   event.waitUntil(registration.showNotification(title, how));
 });
 
@@ -55,7 +56,9 @@ const open = async (path) => {
   const there = pages.find((page) => new URL(page.url).pathname === path);
   return there ? there.focus() : clients.openWindow(path);
 };
+/** The site hears of it with the next notice, which the push service refuses. */
+const off = async () => (await registration.pushManager.getSubscription())?.unsubscribe();
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(event.action === 'off' ? off() : open(event.notification.data));
 });

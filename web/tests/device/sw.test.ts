@@ -104,7 +104,7 @@ test('what is sent, and what is another’s, goes its way', () => {
   expect(ask('https://elsewhere.example/a.js')).toBeNull();
 });
 
-test('what is pushed is shown, and leads to its table: to the page that is open, or a new one', async () => {
+test('what is pushed is shown, leads to its table, open or not, and is turned off in one tap', async () => {
   const listeners: Record<string, (event: unknown) => void> = {};
   const listen = (type: string, listener: (event: unknown) => void) => (listeners[type] = listener);
   const showNotification = vi.fn(() => Promise.resolve());
@@ -112,14 +112,17 @@ test('what is pushed is shown, and leads to its table: to the page that is open,
   const clients = { matchAll: () => Promise.resolve([page]), openWindow: vi.fn() };
   const where = { origin: HERE, href: `${HERE}/sw.js` };
   const run = new Function('addEventListener', 'location', 'registration', 'clients', SOURCE);
-  run(listen, where, { showNotification }, clients);
+  const unsubscribe = vi.fn();
+  const pushManager = { getSubscription: () => Promise.resolve({ unsubscribe }) };
+  run(listen, where, { showNotification, pushManager }, clients);
   let done: Promise<unknown> = Promise.resolve();
   const waitUntil = (work: Promise<unknown>): void => void (done = work);
 
-  const told = { title: 'Your turn in 5X', body: 'With Ben.', path: '/t/open' };
+  const told = { title: 'Your turn in 5X', body: 'With Ben.', path: '/t/open', off: 'No more' };
   listeners['push']?.({ data: { json: () => told }, waitUntil });
   await done;
-  const how = { body: 'With Ben.', tag: '/t/open', data: '/t/open', icon: '/favicon.svg' };
+  const actions = [{ action: 'off', title: 'No more' }];
+  const how = { body: 'With Ben.', tag: '/t/open', data: '/t/open', icon: '/favicon.svg', actions };
   expect(showNotification).toHaveBeenCalledWith('Your turn in 5X', how);
 
   const close = vi.fn();
@@ -128,6 +131,11 @@ test('what is pushed is shown, and leads to its table: to the page that is open,
     await done;
   }
   expect(page.focus).toHaveBeenCalledTimes(1);
+  expect(unsubscribe).not.toHaveBeenCalled();
+  const notification = { data: '/t/third', close };
+  listeners['notificationclick']?.({ notification, action: 'off', waitUntil });
+  await done;
+  expect(unsubscribe).toHaveBeenCalledOnce();
   expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith('/t/other');
-  expect(close).toHaveBeenCalledTimes(2);
+  expect(close).toHaveBeenCalledTimes(3);
 });

@@ -72,7 +72,12 @@ def path_of(table: str) -> str:
 
 def push_body(news: News) -> bytes:
     """What the service worker (web/public/sw.js) shows; nobody in between can read it."""
-    told = {"title": headline([news]), "body": said(news), "path": path_of(news.table)}
+    told = {
+        "title": headline([news]),
+        "body": said(news),
+        "path": path_of(news.table),
+        "off": t("No more on this device"),
+    }
     return msgspec.json.encode(told)
 
 

@@ -156,7 +156,12 @@ def league(
         except BrokenExecutor:
             why = t("a worker process was killed (is memory short?)")
             raise MicrocivError(f"{why}; {goes_on()}") from None
-        rows = [(fixture, folder.found[fixture]) for fixture in wanted]
+        # All that is kept of these bots counts: some pairs may have met more often.
+        rows = [
+            (fixture, row)
+            for fixture, row in folder.found.items()
+            if names.keys() >= set(fixture.bots) and len(fixture.bots) in tables
+        ]
     report = Report(game, [*names.values()], tables, rows)
     if write is not None:
         put_into(write, game, report.markdown())

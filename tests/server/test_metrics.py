@@ -213,6 +213,12 @@ def test_what_are_no_figures_of_ours_is_said(monkeypatch: pytest.MonkeyPatch, pa
     assert (1, True) == (told.exit_code, "does not tell the figures of a microciv" in told.stderr)
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "http://[::1", "http://play..example"])
+def test_figures_are_asked_of_an_address(address: str):
+    told = CliRunner().invoke(app, ["admin", "figures", address])
+    assert (1, True) == (told.exit_code, "expected an address like http://" in told.stderr)
+
+
 def test_figures_that_nobody_may_read_are_refused_in_words(store: Store):
     with serving(store, settings(metrics=("192.0.2.1",))) as site:
         told = CliRunner().invoke(app, ["admin", "figures", f"http://127.0.0.1:{site.port}"])

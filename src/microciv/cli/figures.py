@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 import typer
 from rich.text import Text
 
+from microciv.cli.address import split
 from microciv.cli.admin import columns
 from microciv.cli.keyholder import silence
 from microciv.cli.printing import say, say_json
@@ -98,7 +99,7 @@ def counted(address: str, name: str | None = None) -> dict[str, Figure]:
     """
     from prometheus_client.parser import text_string_to_metric_families
 
-    if not address.startswith(("http://", "https://")):
+    if "://" not in address or split(address) is None:
         raise MicrocivError(f"expected an address like http://127.0.0.1:8000, not {address!r:.80}")
     headers = {} if name is None else {"Host": name}
     request = urllib.request.Request(f"{address.rstrip('/')}/metrics", headers=headers)  # noqa: S310  # http or https: see above

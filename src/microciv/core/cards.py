@@ -16,6 +16,7 @@ BIT: Final[list[int]] = [2**card for card in range(CARDS)]
 
 
 def card_set(cards: list[Card]) -> CardSet:
+    """The set of these cards; one that is listed twice is in it once."""
     pile = EMPTY
     for card in cards:
         pile |= BIT[card]
@@ -23,14 +24,17 @@ def card_set(cards: list[Card]) -> CardSet:
 
 
 def holds(pile: CardSet, card: Card) -> bool:
+    """Is the card in the set?"""
     return pile & BIT[card] != 0
 
 
 def plus(pile: CardSet, card: Card) -> CardSet:
+    """The set with the card; the same set if it is in it already."""
     return pile | BIT[card]
 
 
 def minus(pile: CardSet, card: Card) -> CardSet:
+    """The set without the card; the same set if it is not in it."""
     return pile & ~BIT[card]
 
 
@@ -45,6 +49,7 @@ def cards_in(pile: CardSet) -> list[Card]:
 
 
 def size(pile: CardSet) -> int:
+    """How many cards are in the set."""
     count = 0
     while pile:
         pile &= pile - 1

@@ -68,14 +68,20 @@ class Layout:
         self._starts: list[tuple[int, str, str]] = []
 
     def begin(self, name: str, meaning: str) -> None:
+        """Begin a block: the numbers added from here on belong to it."""
         self._starts.append((len(self.mosts), name, meaning))
 
     def add(self, size: int, most: int) -> None:
+        """Add `size` numbers, each an amount of which `most` is 1.
+
+        :raises ValueError: if `most` is not from 1 to 127.
+        """
         if not 0 < most <= MOST:
             raise ValueError(f"expected to tell apart 1 to {MOST}, not {most}")
         self.mosts += [most] * size
 
     def blocks(self) -> list[Block]:
+        """The blocks in their order; their sizes add up to the length of a row."""
         ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.mosts)]
         return [
             Block(name, end - start, meaning)
@@ -413,6 +419,7 @@ class Features:
 
 
 def text_of(amounts: list[int]) -> str:
+    """Amounts from -127 to 127 as the characters that rows are joined from."""
     return "".join([AMOUNTS[amount + MOST] for amount in amounts])
 
 

@@ -52,9 +52,11 @@ class Fields:
         raise BadPosition(f"{self.at(name)}: {complaint}")
 
     def at(self, name: str) -> str:
+        """The path of a field as complaints begin with it, such as `table[1].hand`."""
         return f"{self.path}.{name}" if self.path else name
 
     def has(self, name: str) -> bool:
+        """Is the field there? Asking does not count as reading it."""
         self._known.add(name)
         return name in self._data
 
@@ -66,6 +68,10 @@ class Fields:
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
+        """True or false; `default` if it is not there.
+
+        :raises BadPosition: if it is anything else.
+        """
         value = self._value(name, default)
         if not isinstance(value, bool):
             self.fail(name, t("expected true or false, not {given}", given=shown(value)))
@@ -152,6 +158,7 @@ class Fields:
 
 
 def no_whole_number(low: int, high: int, given: object) -> str:
+    """The complaint about a value that is no whole number from low to high."""
     return t(
         "expected a whole number from {low} to {high}, not {given}",
         low=low,
@@ -161,6 +168,7 @@ def no_whole_number(low: int, high: int, given: object) -> str:
 
 
 def no_list(what: str, given: object) -> str:
+    """The complaint about a value that is no list of `what`: `cards`, `rounds`, or of anything."""
     if what == "cards":
         return t("expected a list of cards, not {given}", given=shown(given))
     if what == "rounds":
@@ -169,12 +177,14 @@ def no_list(what: str, given: object) -> str:
 
 
 def none_of(allowed: str, given: object) -> str:
+    """The complaint about a value that is none of those that `allowed` lists."""
     if not allowed:
         return t("expected none, not {given}", given=shown(given))
     return t("expected one of {allowed}, not {given}", allowed=allowed, given=shown(given))
 
 
 def twice(given: str) -> str:
+    """The complaint about an entry that a list has twice."""
     return t("{given} is in the list already", given=given)
 
 

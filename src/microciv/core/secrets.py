@@ -24,6 +24,7 @@ class Tracker:
     """What follows for certain from all that one seat hears, kept decision by decision."""
 
     def follow(self) -> None:
+        """Take in what the seat has heard since the last call: called after every decision."""
         raise NotImplementedError
 
     def check(self, dealt: State) -> None:
@@ -65,6 +66,7 @@ class Secrets:
 
 
 def shuffled(cards: list[int], rng: Rng) -> list[int]:
+    """The cards in random order, as a new list."""
     other = cards[:]
     rng.shuffle(other)
     return other

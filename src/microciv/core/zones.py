@@ -47,13 +47,16 @@ class Zones:
             self.known[card] = seen_by
 
     def take(self, card: Card, zone: int) -> None:
+        """Take the card off a zone that it lies in; `known` still says who knew its place."""
         self.piles[zone] = minus(self.piles[zone], card)
 
     def move(self, card: Card, source: int, target: int, seen_by: int) -> None:
+        """Take the card from one zone and lay it down in another; `seen_by` as in `put`."""
         self.take(card, source)
         self.put(card, target, seen_by)
 
     def has(self, zone: int, card: Card) -> bool:
+        """Does the card lie in the zone? Whoever knows it."""
         return holds(self.piles[zone], card)
 
     def named(self, zone: int, seat: Seat) -> CardSet:
@@ -65,11 +68,13 @@ class Zones:
         return pile
 
     def observe(self, seat: Seat) -> ZonesSeen:
+        """What the seat, or a spectator, knows of all zones: what `zones_from` deals again from."""
         named = [self.named(zone, seat) for zone in range(len(self.piles))]
         hidden = [size(pile) - size(named[zone]) for zone, pile in enumerate(self.piles)]
         return ZonesSeen(tuple(named), tuple(hidden))
 
     def clone(self) -> Zones:
+        """A copy to play on in; both share `owners`, which never change."""
         copy = Zones(self.owners, 0)
         copy.piles = self.piles[:]
         copy.known = self.known[:]

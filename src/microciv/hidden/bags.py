@@ -30,6 +30,7 @@ _SPARE: Final = 0x1010101010101010
 
 
 def bag_of(kinds: Iterable[Kind]) -> Bag:
+    """The bag of these kinds, each listed once for every copy."""
     bag = NONE
     for kind in kinds:
         bag += ONE[kind]
@@ -37,14 +38,17 @@ def bag_of(kinds: Iterable[Kind]) -> Bag:
 
 
 def several(kind: Kind, copies: int) -> Bag:
+    """The bag of this many copies of one kind, 0 to 15."""
     return copies << _SHIFT[kind]
 
 
 def count(bag: Bag, kind: Kind) -> int:
+    """How many copies of the kind are in the bag, 0 to 15."""
     return (bag >> _SHIFT[kind]) & MOST
 
 
 def size(bag: Bag) -> int:
+    """How many copies are in the bag, of all kinds together."""
     if bag > _WORD:
         return size(bag & _WORD) + size(bag >> _BITS)
     return ((bag & _LOW) + ((bag >> 4) & _LOW)) % 255
@@ -131,6 +135,7 @@ def _left(bag: int, part: int) -> int:
 
 
 def shared(one: Bag, other: Bag) -> Bag:
+    """The largest bag that both hold."""
     return one - less(one, other)
 
 

@@ -105,6 +105,10 @@ def read(
 
 
 def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact:
+    """One fact of a position, a list of eight integers.
+
+    :raises BadPosition: if it is no such list, or says what cannot have happened at this table.
+    """
     name = f"facts[{at}]"
     if not isinstance(fact, list) or len(fact) != PARTS or not all(map(is_number, fact)):
         past.fail(name, t("expected {n} numbers, not {given}", n=PARTS, given=shown(fact)))
@@ -218,6 +222,10 @@ def read_base(row: Fields, knowledge: Knowledge) -> Base:
 
 
 def numbers(row: Fields, name: str, length: int | None) -> list[int]:
+    """A list of integers, of this length if one is given.
+
+    :raises BadPosition: if it is anything else.
+    """
     value = row.raw(name)
     if not isinstance(value, list) or not all(map(is_number, value)):
         row.fail(name, t("expected a list of numbers, not {given}", given=shown(value)))

@@ -84,6 +84,7 @@ class Told:
         """A mask of the seats that know the cards."""
 
     def plain(self) -> list[int]:
+        """The fact as eight integers, in the order of the fields: what a position has of it."""
         first = [self.kind, self.seat, self.other, self.cards]
         return [*first, self.back, self.number, self.backs, self.audience]
 
@@ -189,6 +190,7 @@ def row_of(cards: list[Kind]) -> Bag:
 
 
 def read_row(row: Bag, number: int) -> list[Kind]:
+    """The kinds of a row of `number` cards, as `row_of` wrote it."""
     bits, most = 4, 15
     if row >= ONE[number]:
         row -= ONE[number]
@@ -209,6 +211,7 @@ def reader(seats: int, seat: Seat) -> int:
 
 
 def reader_bit(seats: int, place: int) -> int:
+    """The bit that a reader has in masks, by its place: a seat's own, or that of spectators."""
     return SEAT_BIT[place] if place < seats else SEAT_BIT[SPECTATOR]
 
 
@@ -302,6 +305,7 @@ def after(memory: Memory, facts: list[Fact], bit: int) -> Memory:
 
 
 def recalled(past: Past) -> Memory:
+    """What follows from a past for its reader: its memory after all the facts."""
     memory = Memory(list(past.hands), list(past.deck), past.left, len(past.facts))
     for fact in past.facts:
         take_in(memory, fact)
@@ -309,6 +313,7 @@ def recalled(past: Past) -> Memory:
 
 
 def take_in(memory: Memory, fact: Told) -> None:
+    """Change the memory by one fact, as its reader knows it."""
     kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
     back, number, backs = fact.back, fact.number, fact.backs
     hands = memory.hands

@@ -32,6 +32,9 @@ class Hands(Tracker):
         self.heard = len(log)
 
     def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
+        """Take in one event as the seat heard it, by its name and parts: cards that it may not
+        know are HIDDEN. A game writes this, with `move`, `lose` and `hands`.
+        """
         raise NotImplementedError
 
     def move(self, giver: Seat, taker: Seat, kind: int) -> None:

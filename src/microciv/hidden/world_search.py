@@ -110,6 +110,9 @@ class WorldSearch:
         return self.attempt(world, LONG_BUDGET, LONG_BUDGET)
 
     def attempt(self, world: World, budget: int, most_ways: int) -> World | None:
+        """One search from a copy of this world: at most `budget` ways are tried in all, and
+        `most_ways` of each choice. None if it is abandoned or if nothing fits.
+        """
         self.spent = 0
         self.budget, self.most_ways = budget, most_ways
         return self.follow(world.clone(), 0)

@@ -71,6 +71,7 @@ class World:
         """Has a contradiction come of a pool that had no such card left?"""
 
     def clone(self) -> World:
+        """A copy to try a way in. `ran_out` begins anew."""
         copy = World(0)
         copy.known = self.known[:]
         copy.old = self.old[:]

@@ -86,9 +86,11 @@ class Spot:
     path: Path
 
     def value(self) -> Plain:
+        """What stands there."""
         return self.inside[self.name]
 
     def lay(self, value: Plain) -> None:
+        """Put a copy of the value there instead."""
         self.inside[self.name] = copy.deepcopy(value)
 
 

@@ -38,6 +38,7 @@ def far(game: Game) -> int:
 
 
 def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
+    """Any of the seat's legal moves, each as likely."""
     legal = match.state.legal(seat)  # an observation would take most of a law's time
     return legal[rng.below(len(legal))]
 

@@ -66,6 +66,7 @@ class Node:
         return found
 
     def arm(self, move: Move) -> Arm | None:
+        """The arm of a move; None if it was never on offer here."""
         return self._by_move.get(move.index)
 
 

@@ -46,6 +46,7 @@ class Ucb(Rule):
         self.temperature = temperature
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
+        """The arm with the highest upper confidence bound; those never played come first."""
         best, most, equals = 0, -1.0, 1
         for index in range(len(arms)):
             arm = arms[index]
@@ -63,6 +64,7 @@ class Ucb(Rule):
         return best
 
     def learn(self, choice: Choice, reward: float) -> None:
+        """Count the reward for the arm that was played, and the visit of the node."""
         node, arms = choice.node, choice.arms
         for arm in arms:
             arm.offered += 1
@@ -73,6 +75,7 @@ class Ucb(Rule):
         node.total += reward
 
     def shares(self, arms: list[Arm]) -> list[float]:
+        """1 for the arm visited most, split among equals; with a temperature, by visits."""
         most = max([arm.visits for arm in arms])
         if self.temperature > 0.0 and most:
             weights = [(arm.visits / most) ** (1.0 / self.temperature) for arm in arms]
@@ -96,6 +99,7 @@ class RegretMatching(Rule):
         self.least = least
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
+        """Every arm once; then by regret, and with the share `exploration` any arm."""
         count = len(arms)
         for arm in arms:
             if arm.visits == 0:  # everything once
@@ -114,6 +118,7 @@ class RegretMatching(Rule):
         return chosen
 
     def learn(self, choice: Choice, reward: float) -> None:
+        """Add to each arm's regret what it would have brought more than what was played."""
         node, arms = choice.node, choice.arms
         count = len(arms)
         chosen = arms[choice.index]
@@ -137,6 +142,7 @@ class RegretMatching(Rule):
         node.total += reward
 
     def shares(self, arms: list[Arm]) -> list[float]:
+        """The average strategy; arms with less than the share `least` of it are left out."""
         total = sum([arm.weight for arm in arms])
         if total == 0.0:
             return [1.0 / len(arms)] * len(arms)
@@ -148,6 +154,7 @@ class RegretMatching(Rule):
 
 
 def regrets(arms: list[Arm]) -> float:
+    """The sum of the regrets above 0."""
     total = 0.0
     for arm in arms:
         if arm.regret > 0.0:

@@ -88,6 +88,7 @@ class Search:
         """Where the last world was stopped."""
 
     def run(self, iterations: int) -> None:
+        """Play this many more worlds on; `verdict` and `draw` may be asked between two runs."""
         for _each in range(iterations):
             self.play_one()
         self.iterations += iterations
@@ -154,6 +155,7 @@ class Search:
         return move
 
     def choose_at(self, node: Node, descent: Descent, menu: list[Move]) -> Move:
+        """Choose an arm of this node by the rule, and note it for the end of the playout."""
         arms = node.open(menu)
         index = self.rule.choose(node, arms, self.rng)
         descent.choices.append(Choice(node, arms, index))
@@ -161,6 +163,7 @@ class Search:
         return arms[index].move
 
     def verdict(self) -> Verdict:
+        """What has been found so far of the decision that is wanted."""
         arms = self.top.open(self.menu)
         return Verdict(arms, self.rule.shares(arms), self.iterations, self.decisions)
 

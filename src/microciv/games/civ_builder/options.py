@@ -159,6 +159,10 @@ class CivBuilderOptions(Options):
     )
 
     def check(self) -> None:
+        """Refuse seats 7 to 10 without `allow_7_to_10`.
+
+        :raises BadOption: naming the option and what was expected.
+        """
         if self.seats > MOST_SEATS and not self.allow_7_to_10:
             why = t(
                 "Civ Builder is for 2 to {most} players, not {seats};"

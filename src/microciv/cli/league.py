@@ -121,7 +121,7 @@ def league(
         read_page(write)  # now: a league takes hours
     names = {bot.name: bot for bot in read_bots(game, bots)}
     options = read_settings(game, variant, cards, settings)
-    tables = read_tables(game, seats, options)
+    tables = choose_tables(game, seats, options)
     opened = [open_game(game, {**options, "seats": table}) for table in tables]
     told = plain(changed(opened[0].options))
     assert isinstance(told, dict)
@@ -260,13 +260,12 @@ def check_programs(bots: list[Entrant], seconds: float) -> None:
             raise MicrocivError(f"{bot.name}: {lost}") from None
 
 
-def read_tables(game: str, text: str | None, options: Mapping[str, object]) -> list[int]:
+def choose_tables(game: str, text: str | None, options: Mapping[str, object]) -> list[int]:
     """The sizes of tables; if nothing is said of them, the smallest that the options allow, a
     middle one and the largest.
 
     :raises BadOption: naming those that the game has.
     """
-    sizes = about(game).seats
     if "seats" in options:
         if text is not None:
             told = t(
@@ -276,9 +275,19 @@ def read_tables(game: str, text: str | None, options: Mapping[str, object]) -> l
             )
             raise BadOption(told)
         text = str(options["seats"])
-    if text is None:
-        sizes = tuple([size for size in sizes if is_size(game, size, options)]) or sizes
-        return sorted({sizes[0], sizes[len(sizes) // 2], sizes[-1]})
+    if text is not None:
+        return read_tables(game, text)
+    known = about(game).seats
+    sizes = [size for size in known if is_size(game, size, options)] or known
+    return sorted({sizes[0], sizes[len(sizes) // 2], sizes[-1]})
+
+
+def read_tables(game: str, text: str) -> list[int]:
+    """The sizes of tables.
+
+    :raises BadOption: naming those that the game has.
+    """
+    sizes = about(game).seats
     words = [word.strip() for word in text.split(",")]
     tables = [int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0 for word in words]
     for table in tables:

@@ -11,6 +11,7 @@ import pytest
 
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
+from tests.cli.test_address import leading_on
 from tests.server.site import AS_FAST_AS_IT_GOES, sealed, serving
 from tools.page import NoNode, find_node
 
@@ -136,6 +137,16 @@ def test_a_table_that_is_not_there(site, bots, language, link, complaint):
     ran = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ran.returncode == 1
     assert complaint in ran.stderr
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_a_site_that_leads_elsewhere_is_not_followed(bots, language):
+    with leading_on("http://127.0.0.1:9") as (there, asked):
+        words = [*bots[language], f"{there}/t/abc"]
+        ran = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ran.returncode == 1
+    assert f"{there} leads on to http://127.0.0.1:9/api/tables/abc/sit: use that link" in ran.stderr
+    assert ["POST"] == asked
 
 
 def test_who_sits_with_people_lets_them_follow(site):

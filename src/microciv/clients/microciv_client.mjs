@@ -241,10 +241,12 @@ export class Table {
   async #post(what, body) {
     const headers = { 'Content-Type': 'application/json' };
     if (this.#token) headers.Authorization = `Bearer ${this.#token}`;
-    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const request = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' };
     const reply = await fetch(`${this.site}/api/tables/${this.table}/${what}`, request).catch((error) => {
       throw new TableError(`cannot reach ${this.site}: ${error.cause?.message ?? error.message}`);
     });
+    const elsewhere = reply.headers.get('location');
+    if (elsewhere) throw new TableError(`${this.site} leads on to ${elsewhere.slice(0, 80)}: use that link`);
     const said = await reply.json().catch(() => ({}));
     if (!reply.ok) throw new TableError(`the table says: ${said.message ?? reply.statusText}`);
     return said;

@@ -42,7 +42,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 Json = Any
 Choose = Callable[[Json, Json], str | None]
@@ -308,9 +308,13 @@ class Table:
             head["Authorization"] = f"Bearer {self._token}"
         request = Request(address, json.dumps(body).encode(), head)  # noqa: S310  # see read_link
         try:
-            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with _OPENER.open(request, timeout=PATIENCE) as answer:
                 return json.load(answer)
         except HTTPError as error:
+            if elsewhere := error.headers.get("Location"):
+                raise TableError(
+                    f"{self.site} leads on to {elsewhere:.80}: use that link"
+                ) from None
             says = ""
             with error, contextlib.suppress(ValueError, KeyError, TypeError):
                 says = json.load(error)["message"]
@@ -318,6 +322,16 @@ class Table:
         except (OSError, ValueError) as error:
             reason = error.reason if isinstance(error, URLError) else error
             raise TableError(f"cannot reach {self.site}: {reason}") from None
+
+
+class _Stays(HTTPRedirectHandler):
+    """Would take the token along to anybody, and leave what is posted behind."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_OPENER = build_opener(_Stays)
 
 
 def read_link(link: str) -> tuple[str, str]:

@@ -15,12 +15,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor
-from contextlib import nullcontext
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.errors import BadPlan, MicrocivError
 from microciv.files import write_whole
@@ -28,6 +29,9 @@ from microciv.games import about
 from microciv.speech import LANGUAGES, speak, speaking, t
 from microciv.study.plan import Plan, plan_of_change, written
 from microciv.workers import end_workers, workers
+
+if TYPE_CHECKING:
+    from microciv.study.running import Pool
 
 REPORT: Final = "report.html"
 CUT: Final = "cut"
@@ -120,6 +124,21 @@ def seconds(plan: Plan) -> float:
     return took
 
 
+def measured(plan: Plan, pool: Pool, count: int) -> float:
+    """How long a match takes where the machine is as busy as it will be; where a process is killed,
+    a new pool measures it.
+
+    :raises BadPlan: if they die again and again.
+    """
+    from microciv.study.running import DEATHS, died
+
+    for _ in range(DEATHS):
+        with suppress(BrokenExecutor), pool() as processes:
+            tries = [processes.submit(seconds, plan) for _ in range(count)]
+            return min([one.result() for one in tries])
+    raise died()
+
+
 def write_report(plan: Plan, folder: Path) -> None:
     """Write down what the matches that were played say."""
     from microciv.study import findings
@@ -135,8 +154,8 @@ def write_report(plan: Plan, folder: Path) -> None:
     live.folder.write(REPORT, text)
 
 
-def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
-    """Play what is asked for, and tell of it to the end."""
+def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
+    """Play what is asked for, and tell of it to the end. The pool is one that lasts."""
     from microciv.study.running import among
 
     plan, folder = plan_of(asked), Path(asked["folder"])
@@ -145,14 +164,14 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
         return
     tell("plan", key=plan.key(), toml=written(plan))
     if not (folder / CUT).exists():
-        tries = [processes.submit(seconds, plan) for _ in range(count)]
-        match = min([one.result() for one in tries])
+        match = measured(plan, pool, count)
         write_whole(folder / CUT, b"%d" % max(LEAST, int(SOON / match)))
     live = Live(plan, folder)
     try:
-        why = live.play(among(lambda: nullcontext(processes), count))
+        why = live.play(among(pool, count))
     except KeyboardInterrupt:
-        end_workers(processes)  # they are at chunks that nobody waits for
+        with pool() as processes:
+            end_workers(processes)  # they are at chunks that nobody waits for
         why = "stopped"
     live.tell_findings()
     tell("ended", why=why)
@@ -189,12 +208,14 @@ def _main() -> None:
     if sys.platform != "win32":
         os.nice(LOW)
     from microciv.study import findings  # noqa: F401  # now, while nobody waits for it
+    from microciv.study.running import lasting
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # and the workers end with it
     count = os.cpu_count() or 1
-    with workers(count) as processes:
-        for _ in range(count):
-            processes.submit(_load)
+    with lasting(partial(workers, count)) as pool:
+        with pool() as processes:
+            for _ in range(count):
+                processes.submit(_load)
         line = sys.stdin.readline()
         if not line:
             raise SystemExit
@@ -202,7 +223,7 @@ def _main() -> None:
         asked = json.loads(line)
         speak(asked["language"])
         try:
-            carry_out(asked, processes, count)
+            carry_out(asked, pool, count)
         except MicrocivError as error:  # where the server keeps it is nobody's business
             tell_broken(asked, error)
         except KeyboardInterrupt:  # before anything was played

@@ -316,19 +316,23 @@ def among(pool: Pool, count: int) -> Run:
             except BrokenExecutor:
                 deaths += 1
                 if deaths == DEATHS:
-                    raise BadPlan(
-                        t(
-                            "{n} times in a row a worker process was killed (is memory short?);"
-                            " {what}",
-                            n=DEATHS,
-                            what=goes_on(),
-                        )
-                    ) from None
+                    raise died() from None
                 jobs = chain(begun, jobs)
             else:
                 return
 
     return run
+
+
+def died() -> BadPlan:
+    """To be raised where processes die again and again."""
+    return BadPlan(
+        t(
+            "{n} times in a row a worker process was killed (is memory short?); {what}",
+            n=DEATHS,
+            what=goes_on(),
+        )
+    )
 
 
 @contextmanager

@@ -71,7 +71,6 @@ class Studies:
                 tuple(wish.seats),
                 wish.players,
                 _checked(wish.matches),
-                minutes=MINUTES,
                 seed=wish.seed,
             )
         except MicrocivError as error:
@@ -121,7 +120,6 @@ class _Study:
 
     def __init__(self, plan: Plan) -> None:
         self._small = Small(plan)
-        self._plan = StudyPlan(key=plan.key(), toml=written(plan))
         self._stopped = False
         self._forgotten = False
         self._more = asyncio.Event()
@@ -141,7 +139,6 @@ class _Study:
         """What is found, as lines of JSON in this language."""
         while not self._forgotten:
             self._more.clear()
-            yield encode(self._plan) + b"\n"
             async for line in self._play(spoken):
                 yield encode(line) + b"\n"
             await self._more.wait()
@@ -149,6 +146,7 @@ class _Study:
     async def _play(self, spoken: str) -> AsyncIterator[StudyLine]:
         self._stopped = False
         begun, due = monotonic(), 0.0
+        yield _told(self._small.plan)
         why = StudyEnded(why="done")
         for _ in self._small.play():
             await asyncio.sleep(0)  # others have their turn
@@ -162,6 +160,7 @@ class _Study:
                 due = monotonic() + pause_after(monotonic() - now)
         yield self._progress()
         yield self._findings(spoken)
+        yield _told(self._small.so_far())
         yield why
 
     def _progress(self) -> StudyLine:
@@ -172,3 +171,7 @@ class _Study:
         with speaking(spoken):
             answers = plain_answers(plan, self._small.answers())
         return msgspec.convert({"language": spoken, "answers": answers}, StudyFindings)
+
+
+def _told(plan: Plan) -> StudyPlan:
+    return StudyPlan(key=plan.key(), toml=written(plan))

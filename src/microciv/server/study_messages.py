@@ -94,7 +94,9 @@ class StudyStarted(Struct, frozen=True, kw_only=True):
 
 
 class StudyPlan(Struct, frozen=True, kw_only=True, tag="plan"):
-    """The first line of a study: the file with which `microciv study` finds the same."""
+    """The file with which `microciv study` finds the same: first of all that are wanted, and at the
+    end of the matches that count.
+    """
 
     key: str
     toml: str

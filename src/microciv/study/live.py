@@ -62,6 +62,11 @@ def tell(kind: str, **what: object) -> None:
     sys.stdout.flush()
 
 
+def tell_plan(plan: Plan) -> None:
+    """Tell the plan that finds the same: with no clock, which would end it elsewhere."""
+    tell("plan", key=plan.key(), toml=written(replace(plan, minutes=None)))
+
+
 @final
 class Live:
     """A plan on its way, and who is told of it. What goes on is cut into chunks as before."""
@@ -83,15 +88,28 @@ class Live:
 
     def watch(self, now: Any) -> None:  # noqa: ANN401  # a Progress
         """Tell how far it is, and now and then what it has found."""
-        from microciv.study.chunks import span
-
-        played = [
-            span(self.plan, place, chunks - 1).stop if chunks else 0
-            for place, chunks in enumerate(self.study.chunks)
-        ]
+        played = self._played()
         tell("progress", done=sum(played) / (self.plan.matches * len(played)))
         if now.matches and now.done < now.wanted and monotonic() >= self.next:
             self.tell_findings()
+
+    def settle(self) -> None:
+        """No more is played: as many matches count at each table as at the one with the fewest, and
+        the plan asks for these, so that it finds the same wherever it is played.
+        """
+        played = [matches for matches in self._played() if matches]
+        if played:
+            self.folder.matches = min(played)
+            self.plan = replace(self.plan, matches=min(played), minutes=None)
+
+    def _played(self) -> list[int]:
+        """By table, how many matches are there and count."""
+        from microciv.study.chunks import span
+
+        return [
+            span(self.plan, place, chunks - 1).stop if chunks else 0
+            for place, chunks in enumerate(self.study.chunks)
+        ]
 
     def tell_findings(self) -> None:
         """Tell what the matches so far say."""
@@ -147,10 +165,11 @@ def write_report(plan: Plan, folder: Path) -> None:
 
     live = Live(plan, folder)
     live.study.run(lambda plan, _jobs: here(plan, iter(())), lambda _: None)
-    found = findings.answers(plan, live.study.chunks, live.folder.rows)
+    live.settle()
+    found = findings.answers(live.plan, live.study.chunks, live.folder.rows)
     if not found:
         raise BadPlan(t("too little was played for a report"))
-    text = report(plan, found, about(plan.game))
+    text = report(live.plan, found, about(plan.game))
     live.folder.write(REPORT, text)
 
 
@@ -162,7 +181,7 @@ def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
     if asked["report"]:
         write_report(plan, folder)
         return
-    tell("plan", key=plan.key(), toml=written(plan))
+    tell_plan(plan)
     if not (folder / CUT).exists():
         match = measured(plan, pool, count)
         write_whole(folder / CUT, b"%d" % max(LEAST, int(SOON / match)))
@@ -173,7 +192,9 @@ def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
         with pool() as processes:
             end_workers(processes)  # they are at chunks that nobody waits for
         why = "stopped"
+    live.settle()
     live.tell_findings()
+    tell_plan(live.plan)
     tell("ended", why=why)
 
 

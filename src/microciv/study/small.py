@@ -26,7 +26,7 @@ from microciv.study.estimates import (
 )
 from microciv.study.happened import Counter, leads, shares
 from microciv.study.matches import Lineup
-from microciv.study.plan import Arm, Plan, Table
+from microciv.study.plan import LEAST_MATCHES, Arm, Plan, Table
 
 MEANS: Final = ("times", "sources")  # kinds of which there is 0 in matches that have none
 Subject: TypeAlias = tuple[str, ...]
@@ -62,6 +62,10 @@ class Small:
     def up_to(self, matches: int) -> None:
         """Play so many in all, when it is played on."""
         self.plan = replace(self.plan, matches=matches)
+
+    def so_far(self) -> Plan:
+        """The plan that finds the same as the matches so far."""
+        return replace(self.plan, matches=max(LEAST_MATCHES, self.played))
 
     def answers(self) -> list[Answer]:
         """What the matches so far say."""

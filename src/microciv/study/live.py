@@ -94,8 +94,8 @@ class Live:
             self.tell_findings()
 
     def settle(self) -> None:
-        """No more is played: as many matches count at each table as at the one with the fewest, and
-        the plan asks for these, so that it finds the same wherever it is played.
+        """No more is played: of all tables that have any, as many matches count as of the one with
+        the fewest, and the plan asks for these, so that it finds the same wherever it is played.
         """
         played = [matches for matches in self._played() if matches]
         if played:

@@ -15,7 +15,7 @@ from microciv.core.game import Game
 from microciv.games import about, catalogue, open_game, policies
 from microciv.measures import MEASURES
 from microciv.names import Names
-from microciv.study import chunks, estimates
+from microciv.study import chunks, estimates, report
 from microciv.study.chunks import FRAMES
 from microciv.study.estimates import Answer, Estimate, Finding, side_by_side
 from microciv.study.findings import answers
@@ -23,7 +23,7 @@ from microciv.study.happened import Counter, leads
 from microciv.study.kings import Moment, after, decided, last_choices
 from microciv.study.matches import Ended, Lineup
 from microciv.study.plan import Arm, Plan, Table
-from microciv.study.words import change, sentences, told
+from microciv.study.words import change, clearest, estimate, sentences, told
 from tests.study.studies import answered, one
 
 NEEDS: Final = {
@@ -209,6 +209,28 @@ def test_a_share_has_wilsons_interval():
     assert 0 < low < high < 1
 
 
+def test_the_ends_of_an_interval_that_is_longer_on_one_side_are_told_and_drawn():
+    """Nobody wins more than all: the interval of 30 of 30 reaches down alone."""
+    (answer,) = answer_of(two_seats(*[0] * 30), "easy", "easy")
+    wins = one(answer, "wins", "1")
+    low, high = wins.found.interval()
+    assert high == pytest.approx(1.0)
+    assert 0.8 < low < 0.9
+    assert f"100.0 % ± {100 * (1 - low):.1f}" == estimate(wins)
+    assert f"+50.0 ± {100 * (1 - low):.1f}" == change(wins)
+    assert [1.0, low, high] == wins.found.plain()
+    drawn = report._interval(wins.found, 100)
+    assert {"mean": 100.0, "low": 100 * low, "high": 100 * high} == drawn
+    assert low - 0.5 == pytest.approx(wins.difference.least)
+    other = one(answer, "wins", "2").difference
+    assert low - 0.5 == pytest.approx(other.least)
+    assert 0 > Estimate(0.1, 0.2).least == pytest.approx(-0.1)
+    nearer = Estimate(0.49, 0.05), Estimate(0.5, 0.1, 0.46)
+    clear = [a_finding("wins", "1", wins.base, one, clear=True) for one in (wins.found,) * 2]
+    some = [replace(one, difference=gap) for one, gap in zip(clear, nearer[::-1], strict=True)]
+    assert [*nearer] == [one.difference for one in clearest(some)]
+
+
 def test_two_levels_that_contradict_each_other_leave_it_undecided():
     frames = two_seats(*[0, 0, 0, 1] * 50)
     opposite = two_seats(*[1, 1, 1, 0] * 50)
@@ -221,7 +243,7 @@ def test_two_levels_that_contradict_each_other_leave_it_undecided():
     found = answers(plan, [1, 1, 0], lambda name, table, _: by_table[table][name].lazy())
     assert all(one(answer, "wins", "1").undecided for answer in found)
     lines = told(plan, found, about("civ-builder"))[0].sentences
-    assert "Seat 1 wins: by easy 75.0 % ± 6.0, by hard 25.0 % ± 6.0: undecided." in lines
+    assert "Seat 1 wins: by easy 75.0 % ± 6.5, by hard 25.0 % ± 6.5: undecided." in lines
     mixed = [
         replace(
             answer,

@@ -111,17 +111,17 @@ class StudyProgress(Struct, frozen=True, kw_only=True, tag="progress"):
 class StudyBeside(Struct, frozen=True, kw_only=True):
     """What a number is compared with: the same without the change, or what is fair."""
 
-    base: tuple[float, float]
-    difference: tuple[float, float]
+    base: tuple[float, float, float]
+    difference: tuple[float, float, float]
 
 
 class StudyFinding(Struct, frozen=True, kw_only=True):
-    """One number with the change. Of a pair the second is half the width of the 95 % interval."""
+    """One number with the change. Of three, the last two are the ends of the 95 % interval."""
 
     heading: str  # of all numbers of its kind
     title: str
     unit: str
-    found: tuple[float, float]
+    found: tuple[float, float, float]
     beside: StudyBeside | None  # null: there is nothing to compare it with
     stands_out: bool
     count: int

@@ -30,13 +30,30 @@ class Estimate:
     """A mean, or a share, with its 95 % interval."""
 
     value: float
-    error: float  # half the width of the interval
+    half: float  # the width of the interval
     middle: float | None = None  # of the interval, where it is not the value
+
+    @property
+    def error(self) -> float:
+        """How far the interval reaches from the value, to the side on which it reaches further."""
+        return self.half if self.middle is None else self.half + abs(self.middle - self.value)
+
+    @property
+    def least(self) -> float:
+        """How far it is from 0 at the least, on its side: to the nearer end of the interval, and
+        less than 0 if 0 is within.
+        """
+        low, high = self.interval()
+        return low if self.value > 0 else -high
 
     def interval(self) -> tuple[float, float]:
         """From where to where."""
         middle = self.value if self.middle is None else self.middle
-        return middle - self.error, middle + self.error
+        return middle - self.half, middle + self.half
+
+    def plain(self) -> list[float]:
+        """The value and both ends of the interval, for a program."""
+        return [self.value, *self.interval()]
 
 
 @final
@@ -70,7 +87,7 @@ class Answer:
         """The smallest difference in numbers of this kind that this many matches find four times in
         five.
         """
-        errors = [found.difference.error for found in self.findings if found.subject[0] == kind]
+        errors = [found.difference.half for found in self.findings if found.subject[0] == kind]
         return max(errors, default=0.0) * (1 + _quantile(POWER) / _quantile(1 - LEVEL / 2))
 
     def of(self, subject: tuple[str, ...]) -> Finding | None:
@@ -125,7 +142,7 @@ def finding_of(subject: tuple[str, ...], sum_of: dict[str, float], fair: float |
     else:
         base = Estimate(share if fair is None else fair, 0.0)
         middle = None if own.middle is None else own.middle - base.value
-        gap = Estimate(share - base.value, own.error, middle)
+        gap = Estimate(share - base.value, own.half, middle)
         p = _p(gap.value, sum_of.get("lot", 0.0) / (b * b), n)
     count = b if subject[0] in OF_SEATS else n
     return Finding(subject, base, own, gap, p, False, int(count))
@@ -198,7 +215,7 @@ def _contradict(one: Finding, other: Finding) -> bool:
     return (
         (one.stands_out or other.stands_out)
         and gaps[0].value * gaps[1].value < 0
-        and abs(gaps[0].value - gaps[1].value) > hypot(gaps[0].error, gaps[1].error)
+        and abs(gaps[0].value - gaps[1].value) > hypot(gaps[0].half, gaps[1].half)
     )
 
 

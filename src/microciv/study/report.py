@@ -306,8 +306,8 @@ def _forest(findings: list[Finding], names: Names, *, relative: bool) -> Chart:
 
 
 def _interval(of: Estimate, scale: float) -> dict[str, float]:
-    mean, error = scale * of.value, abs(scale) * of.error
-    return {"mean": mean, "low": mean - error, "high": mean + error}
+    low, high = sorted([scale * end for end in of.interval()])
+    return {"mean": scale * of.value, "low": low, "high": high}
 
 
 def _intervals(rows: list[dict[str, Any]], unit: str) -> Chart:

@@ -187,7 +187,7 @@ def standing_out(rows: list[Found]) -> list[list[Finding]]:
 
 def _nearer_end(one: Finding) -> float:
     size = max(abs(one.base.value), abs(one.found.value))
-    return (abs(one.difference.value) - one.difference.error) / size
+    return one.difference.least / size
 
 
 def effect_of(finding: Finding) -> Effect:

@@ -37,10 +37,10 @@ def plain_answers(plan: Plan, found: list[Answer]) -> list[dict[str, object]]:
                     "heading": heading_of(one.subject[0]),
                     "title": names.title(one.subject),
                     "unit": UNITS[one.subject[0]],
-                    "found": [one.found.value, one.found.error],
+                    "found": one.found.plain(),
                     "beside": {
-                        "base": [one.base.value, one.base.error],
-                        "difference": [one.difference.value, one.difference.error],
+                        "base": one.base.plain(),
+                        "difference": one.difference.plain(),
                     }
                     if words.is_compared(answer, one.subject[0])
                     else None,

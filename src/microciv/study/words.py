@@ -200,7 +200,7 @@ def is_compared(answer: Answer, kind: str) -> bool:
 
 def is_sharp(found: Finding, of: Estimate) -> bool:
     """Is the interval, of more than one match, small enough to say anything?"""
-    return found.count > 1 and (UNITS[found.subject[0]] != SHARE or of.error < DULL)
+    return found.count > 1 and (UNITS[found.subject[0]] != SHARE or of.half < DULL)
 
 
 def is_possible(of: Estimate, kind: str) -> bool:
@@ -218,7 +218,7 @@ def is_visible(found: Finding) -> bool:
 def clearest(findings: list[Finding]) -> list[Finding]:
     """Those that stand out, the largest first: by the nearer end of the interval."""
     clear = [found for found in findings if found.stands_out]
-    clear.sort(key=lambda found: found.difference.error - abs(found.difference.value))
+    clear.sort(key=lambda found: -found.difference.least)
     return clear
 
 
@@ -338,11 +338,11 @@ def change(found: Finding) -> str:
     if not gap.value and not gap.error:
         return t("the same")
     sign = "−" if gap.value < 0 else "+"
-    return sign + interval(found, replace(gap, value=abs(gap.value)))
+    return sign + interval(found, Estimate(abs(gap.value), gap.error))
 
 
 def interval(found: Finding, of: Estimate, unit: str = "") -> str:
-    """A mean of this kind and half of its interval, which is never rounded to nothing."""
+    """A mean of this kind and how far its interval reaches, which is never rounded to nothing."""
     share = UNITS[found.subject[0]] == SHARE
     scale, usual = (100, 1) if share else (1, 2)
     more = 0
@@ -378,9 +378,9 @@ def plain(plan: Plan, answers: list[Answer], *, late: bool = False) -> dict[str,
                     {
                         "subject": list(found.subject),
                         "count": found.count,
-                        "base": [found.base.value, found.base.error],
-                        "found": [found.found.value, found.found.error],
-                        "difference": [found.difference.value, found.difference.error],
+                        "base": found.base.plain(),
+                        "found": found.found.plain(),
+                        "difference": found.difference.plain(),
                         "p": found.p,
                         "stands_out": found.stands_out,
                         "undecided": found.undecided,

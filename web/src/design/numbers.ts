@@ -1,18 +1,30 @@
 import type { StudyAnswer, StudyBeside, StudyFinding } from '../generated/types';
 import { number, t } from '../language/words';
 
-/** A mean and half the width of its interval: "27.4 % ± 0.7". What is fair has no interval. */
-export function measured([value, error]: [number, number], unit: string): string {
+/** A mean, and both ends of its interval. */
+export type Estimate = [value: number, low: number, high: number];
+
+/** A mean and how far its interval reaches: "27.4 % ± 0.7". What is fair has no interval. */
+export function measured(estimate: Estimate, unit: string): string {
+  const [value] = estimate;
+  const error = reach(estimate);
   const say = digits(error, unit);
   const mean = unit === 'share' ? `${say(value)} %` : say(value);
   return error ? `${mean} ± ${say(error)}` : mean;
 }
 
 /** "+16.8 ± 0.7". */
-export function change({ difference: [value, error] }: StudyBeside, unit: string): string {
+export function change({ difference }: StudyBeside, unit: string): string {
+  const [value] = difference;
+  const error = reach(difference);
   if (!value && !error) return t('the same');
   const say = digits(error, unit);
   return `${value < 0 ? '−' : '+'}${say(Math.abs(value))} ± ${say(error)}`;
+}
+
+/** To the side on which the interval reaches further: it is no wider on the other. */
+function reach([value, low, high]: Estimate): number {
+  return Math.max(high - value, value - low);
 }
 
 /** A sentence in which an interval stays on the line of its mean. */
@@ -46,11 +58,13 @@ const DULL = 0.25;
 /** What is drawn, of what says anything yet: all of the small kinds; of others what stands out, the largest first by the nearer end of its interval. */
 export function drawn(answer: StudyAnswer): Group[] {
   const size = ({ beside }: StudyFinding): number => {
-    const [value, error] = beside?.difference ?? [0, 0];
-    return Math.abs(value) - error;
+    const [value, low, high] = beside?.difference ?? [0, 0, 0];
+    return value > 0 ? low : -high;
   };
   return kinds(answer).flatMap(({ title, findings: all }) => {
-    const findings = all.filter((one) => one.unit !== 'share' || one.found[1] < DULL);
+    const findings = all.filter(
+      ({ unit, found: [, low, high] }) => unit !== 'share' || high - low < 2 * DULL,
+    );
     if (!findings.length) return [];
     if (findings.length <= FEW) return [{ title, findings }];
     const clear = findings.filter((one) => one.stands_out);

@@ -2073,7 +2073,7 @@ export interface StudyStarted {
   study: string;
 }
 
-/** The first line of a study: the file with which `microciv study` finds the same. */
+/** The file with which `microciv study` finds the same: first of all that are wanted, and at the end of the matches that count. */
 export interface StudyPlan {
   type: 'plan';
   key: string;
@@ -2105,17 +2105,17 @@ export interface StudyAnswer {
 
 /** What a number is compared with: the same without the change, or what is fair. */
 export interface StudyBeside {
-  base: [number, number];
-  difference: [number, number];
+  base: [number, number, number];
+  difference: [number, number, number];
 }
 
-/** One number with the change. Of a pair the second is half the width of the 95 % interval. */
+/** One number with the change. Of three, the last two are the ends of the 95 % interval. */
 export interface StudyFinding {
   /** Of all numbers of its kind. */
   heading: string;
   title: string;
   unit: string;
-  found: [number, number];
+  found: [number, number, number];
   /** Null: there is nothing to compare it with. */
   beside: StudyBeside | null;
   stands_out: boolean;

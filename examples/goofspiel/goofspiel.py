@@ -30,10 +30,10 @@ ABOUT: Final = About(
     game="goofspiel:Goofspiel",
 )
 
-TURNED: Final = EventKind("turned", prize=NUMBER)
-BIDS: Final = EventKind("bid", seat=SEAT, amount=NUMBER)
-WON: Final = EventKind("won", seat=SEAT, prize=NUMBER)
-WASTED: Final = EventKind("wasted", prize=NUMBER)
+TURNED: Final = EventKind("turned", prize=NUMBER)  # the next prize
+BIDS: Final = EventKind("bid", seat=SEAT, amount=NUMBER)  # a bid is opened
+WON: Final = EventKind("won", seat=SEAT, prize=NUMBER)  # by the highest bid
+WASTED: Final = EventKind("wasted", prize=NUMBER)  # the highest bids tied
 
 
 @final

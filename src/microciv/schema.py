@@ -1,7 +1,8 @@
 """What a seat sees, as JSON Schema: the fields of a game's observations, its moves and its events.
 
-Made from the typed observations and the words beside their fields. A compiled class has neither, so
-the schemas of our own games are written into `schemas` beforehand, by `tools/export_types.py`.
+Made from the typed observations and the words beside their fields, and beside the declarations of
+events and of moves of one word. Compiled modules have neither, so the schemas of our own games are
+written into `schemas` beforehand, by `tools/export_types.py`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from importlib.resources import files
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -33,6 +35,9 @@ SIMPLE: Final[dict[object, str]] = {
     float: "number",
     type(None): "null",
 }
+EVENTS: Final = ("EventKind",)
+MOVES: Final = ("word", "Move")
+"""What declares a move that has no class of its own."""
 
 
 def schema_of(game: str) -> Schema:
@@ -138,6 +143,7 @@ def _moves(game: Game) -> Schema:
         always[verb] = always.get(verb, {*named}) & {*named}
         if type(move) is not Move and type(move).__doc__:
             said.setdefault(verb, " ".join((type(move).__doc__ or "").split()))
+    said = {**declared(game, MOVES), **said}
     return {
         "description": "A move with its parts; an answer is its text.",
         "oneOf": [_move(verb, named, always[verb], said) for verb, named in parts.items()],
@@ -161,13 +167,14 @@ def _move(verb: str, named: dict[str, set[str]], always: set[str], said: dict[st
 
 def _events(game: Game) -> Schema:
     """Every kind of event with its parts."""
+    said = declared(game, EVENTS)
     return {
         "description": "An event as one seat heard it; a card that it may not know is null.",
-        "oneOf": [_event(kind) for kind in game.events],
+        "oneOf": [_event(kind, said) for kind in game.events],
     }
 
 
-def _event(kind: EventKind) -> Schema:
+def _event(kind: EventKind, said: dict[str, str]) -> Schema:
     properties: Schema = {"event": {"const": kind.name}}
     for part, is_seat, is_card in zip(kind.parts, kind.seats, kind.cards, strict=True):
         if is_seat:
@@ -176,6 +183,7 @@ def _event(kind: EventKind) -> Schema:
             of = ["string", "integer"]
             properties[part] = {"type": [*of, "null"] if is_card else of}
     return {
+        **({"description": said[kind.name]} if kind.name in said else {}),
         "type": "object",
         "properties": properties,
         "required": [*properties],
@@ -200,15 +208,55 @@ def comments_of(kind: type[Any]) -> dict[str, str]:
     return found
 
 
+def declared(game: Game, makers: Iterable[str]) -> dict[str, str]:
+    """What stands behind or below what these functions declare in the modules of the game's
+    package, as in `HIT = EventKind("hit", seat=SEAT)  # an attack succeeds`, by their first text.
+    """
+    module = type(game).__module__
+    package = module.rpartition(".")[0] or module
+    found: dict[str, str] = {}
+    for name, one in sorted(sys.modules.items()):
+        if name == package or name.startswith(f"{package}."):
+            try:
+                source = inspect.getsource(one)
+            except (OSError, TypeError):  # compiled
+                continue
+            if any(f"{maker}(" in source for maker in makers):
+                found.update(_beside_calls(source, makers))
+    return found
+
+
+def _beside_calls(source: str, makers: Iterable[str]) -> Iterator[tuple[str, str]]:
+    lines, body = source.splitlines(), ast.parse(source).body
+    for place, node in enumerate(body):
+        match node:
+            case (
+                ast.Assign(value=ast.Call(ast.Name(maker), [ast.Constant(str(text)), *_]))
+                | ast.AnnAssign(value=ast.Call(ast.Name(maker), [ast.Constant(str(text)), *_]))
+            ) if maker in makers:
+                comment = _behind(lines, node)
+                match body[place + 1 : place + 2]:
+                    case [ast.Expr(ast.Constant(str(below)))] if not comment:
+                        yield text, " ".join(below.split())
+                    case _ if comment:
+                        yield text, sentence(comment)
+
+
 def _behind_fields(source: str) -> Iterator[tuple[str, str]]:
     lines = source.splitlines()
     [definition] = ast.parse(source).body
     assert isinstance(definition, ast.ClassDef)
     for node in definition.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            _, mark, comment = lines[node.lineno - 1].partition("  # ")
-            if mark and not comment.startswith("noqa"):
-                yield node.target.id, comment.rstrip(".")
+            comment = _behind(lines, node)
+            if comment:
+                yield node.target.id, comment
+
+
+def _behind(lines: list[str], node: ast.stmt) -> str:
+    """The comment behind a statement."""
+    _, _mark, comment = lines[(node.end_lineno or 0) - 1].partition("  # ")
+    return "" if comment.startswith("noqa") else comment.rstrip(".")
 
 
 def sentence(comment: str) -> str:

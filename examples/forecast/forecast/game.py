@@ -39,11 +39,11 @@ MOST: Final = 7  # tricks
 FORECAST: Final = 1
 PLAY: Final = 2
 
-DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)
-FORETOLD: Final = EventKind("foretold", seat=SEAT, amount=NUMBER)
-PLAYED: Final = EventKind("played", seat=SEAT, card=CARD)
-TOOK: Final = EventKind("took", seat=SEAT)
-SCORED: Final = EventKind("scored", seat=SEAT, points=NUMBER)
+DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)  # the seat knows which
+FORETOLD: Final = EventKind("foretold", seat=SEAT, amount=NUMBER)  # a forecast is opened
+PLAYED: Final = EventKind("played", seat=SEAT, card=CARD)  # to the trick
+TOOK: Final = EventKind("took", seat=SEAT)  # the trick
+SCORED: Final = EventKind("scored", seat=SEAT, points=NUMBER)  # at the end
 EVENTS: Final = [DEALT, FORETOLD, PLAYED, TOOK, SCORED]
 
 

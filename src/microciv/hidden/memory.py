@@ -271,7 +271,7 @@ class Past:
     left: int  # cards of the deck then
     fresh: Bag  # the cards that lay shuffled at its bottom
     open: Bag  # the cards that lay open, on the discard pile and elsewhere
-    facts: tuple[Told, ...]
+    facts: tuple[Told, ...]  # in order, as it knows them
 
 
 def past_of(base: Base, facts: list[Fact], bit: int) -> Past:

@@ -31,6 +31,7 @@ export interface Observation {
 
 /** One seat as the observer sees it. Cards are named as in moves: "explore", "gandhi". */
 export interface SeatSeen {
+  /** How many it has. */
   resources: number;
   /** In hand; public in effect. */
   basics: string[];
@@ -58,6 +59,7 @@ export interface SeatSeen {
 export interface FiveXObservation extends Observation {
   /** 1 ... rounds; the last one's number when the match is over. */
   round: number;
+  /** Of the match. */
   rounds: number;
   /** In seat order. */
   table: SeatSeen[];
@@ -101,6 +103,7 @@ export interface FiveAgesSeatSeen {
   civ: number;
   /** What lies in the row on the left, the seat's own left; "" for nothing. */
   left: string;
+  /** The same on its right. */
   right: string;
   /** That stand, as moves of that seat; one's own in order, best first. */
   offers: Move[];
@@ -118,7 +121,9 @@ export interface FiveAgesSeatSeen {
 
 /** A Joker fired. */
 export interface AttackSeen {
+  /** Who attacks. */
   seat: number;
+  /** The neighbour that is attacked. */
   target: number;
   /** The reasons: "another_attacks", "mutual", "nothing_built"; none: a hit. */
   void: string[];
@@ -128,15 +133,19 @@ export interface AttackSeen {
 
 /** One card for one card. */
 export interface SwapSeen {
+  /** One of the two. */
   seat: number;
   /** Its left neighbour. */
   other: number;
+  /** The card that `seat` gave. */
   given: string;
+  /** The card that it got. */
   got: string;
 }
 
 /** What the observer has seen of a round. */
 export interface AgeSeen {
+  /** Its number, from 1. */
   round: number;
   /** By seat, cards hidden in hand when the rows were turned up. */
   kept: number[];
@@ -144,7 +153,9 @@ export interface AgeSeen {
   built: number[];
   /** By seat, the row: left, right. */
   laid: ([string, string])[];
+  /** Of the war. */
   attacks: AttackSeen[];
+  /** In the order they were made. */
   swaps: SwapSeen[];
   /** Who exchanged a card, if that is told. */
   exchanged: number[];
@@ -158,6 +169,7 @@ export interface FiveAgesObservation extends Observation {
   round: number;
   /** 1 ... ticks while there is trade; else 0. */
   tick: number;
+  /** Of trade in a round, at most. */
   ticks: number;
   /** Who breaks exact ties of trade in this round (F.3). */
   token: number;
@@ -167,6 +179,7 @@ export interface FiveAgesObservation extends Observation {
   fired: number;
   /** The observer's own. */
   hand: string[];
+  /** The observer's civilization. */
   civ: string[];
   /** How many cards the observer builds in this round. */
   to_place: number;
@@ -191,7 +204,9 @@ export type FiveAgesVerb =
 
 /** A unit in the combat area. */
 export interface UnitSeen {
+  /** Its name. */
   card: string;
+  /** Who is attacked. */
   target: number;
   /** "" if there is none, or not yet. */
   blocker: string;
@@ -201,7 +216,9 @@ export interface UnitSeen {
 
 /** A plot and what is on it. */
 export interface PlotSeen {
+  /** Its name. */
   card: string;
+  /** How many cards. */
   population: number;
   /** In the order they were built. */
   structures: string[];
@@ -211,6 +228,7 @@ export interface PlotSeen {
 
 /** One seat as the observer sees it. */
 export interface CivCardGameSeatSeen {
+  /** In the order of their numbers, the first is 1. */
   plots: PlotSeen[];
   /** Food, hammers, coins. */
   stock: [number, number, number];
@@ -218,10 +236,15 @@ export interface CivCardGameSeatSeen {
   techs: string[];
   /** Cards whose theft is still to be used. */
   powers: string[];
+  /** How much it has. */
   culture: number;
+  /** How much it has. */
   happiness: number;
+  /** Victory points. */
   points: number;
+  /** On all its plots. */
   population: number;
+  /** How many it has built. */
   wonders: number;
   /** All population it ever got. */
   acquired: number;
@@ -235,12 +258,19 @@ export interface CivCardGameSeatSeen {
 
 /** What the others see of the observer while its answer has steps. */
 export interface Before {
+  /** The observer's row of the table. */
   realm: CivCardGameSeatSeen;
+  /** As in the observation, as are all that follow. */
   supply: number;
+  /** What may not be bought again in this turn. */
   bought: string[];
+  /** Of the stock, what will be lost unless it is spent. */
   loose: [number, number, number];
+  /** Has a structure been taken down in this turn? */
   demolished: boolean;
+  /** Who has Highest Culture. */
   highest_culture: number[];
+  /** Who has Highest Happiness. */
   highest_happiness: number[];
 }
 
@@ -258,6 +288,7 @@ export interface Past {
   fresh: number;
   /** The cards that lay open, on the discard pile and elsewhere. */
   open: number;
+  /** In order, as it knows them. */
   facts: number[][];
 }
 
@@ -283,16 +314,21 @@ export interface CivCardGameObservation extends Observation {
   collecting: boolean;
   /** Plots to draft. */
   revealed: string[];
+  /** Plots on sale. */
   market_plots: string[];
+  /** Technologies on sale. */
   market_techs: string[];
-  /** How many of them, the last ones, may not be bought in this turn. */
+  /** How many plots, the last ones, may not be bought in this turn. */
   fresh_plots: number;
+  /** How many technologies, the last ones, may not be bought in this turn. */
   fresh_techs: number;
   /** Technologies that were removed. */
   faded: string[];
-  /** How many cards. */
+  /** How many plots are left. */
   plot_deck: number;
+  /** How many technologies are left. */
   tech_deck: number;
+  /** How many cards are left to draw. */
   deck: number;
   /** How many of each kind of the play deck, in the order of the set. */
   discard: number[];
@@ -318,7 +354,9 @@ export interface CivCardGameObservation extends Observation {
   sent_back: number;
   /** Thefts to be used now or never. */
   pending: string[];
+  /** Who has Highest Culture. */
   highest_culture: number[];
+  /** Who has Highest Happiness. */
   highest_happiness: number[];
   /** Rounds since a technology was bought. */
   drought: number;
@@ -330,6 +368,7 @@ export interface CivCardGameObservation extends Observation {
   table: CivCardGameSeatSeen[];
   /** While the observer's answer has steps. */
   before: Before | null;
+  /** Of hidden cards, for those who deal again. */
   past: Past;
 }
 
@@ -384,6 +423,7 @@ export type CivCardGameVerb =
 
 /** An offer that the observer may read, or of which it knows only whom it is between. */
 export interface DealSeen {
+  /** Who offers. */
   seat: number;
   /** NOBODY if it is for anyone who is willing. */
   target: number;
@@ -391,7 +431,9 @@ export interface DealSeen {
   number: number;
   /** May the observer read it? */
   open: boolean;
+  /** Cards that the offering seat gives; none if they may not be read. */
   given: string[];
+  /** Cards that it wants for them. */
   wanted: string[];
 }
 
@@ -461,6 +503,7 @@ export interface CivBuilderObservation extends Observation {
   chart: number[][];
   /** In seat order. */
   table: CivBuilderSeatSeen[];
+  /** Of hidden cards, for those who deal again. */
   past: Past;
 }
 
@@ -1085,6 +1128,7 @@ export interface ReplayStep {
   legal: Move[];
   /** By seat; empty in the last step. */
   answers: Record<string, Move[]>;
+  /** By seat, where its points come from. */
   sources: (Record<string, number>)[];
   /** What the game computes for the seat, by name. */
   notes: Record<string, unknown>;
@@ -2191,6 +2235,7 @@ export interface Say {
   phrase?: string;
   /** Words of your own, 200 characters at most. */
   text?: string;
+  /** Values for its placeholders. */
   parts?: Record<string, string | number>;
   id?: string | null;
 }

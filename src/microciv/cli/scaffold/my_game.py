@@ -45,9 +45,9 @@ ABOUT: Final = About(
 
 # --- moves and events
 
-DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)
-PLAYED: Final = EventKind("played", seat=SEAT, card=CARD)
-TOOK: Final = EventKind("took", seat=SEAT)
+DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)  # the seat knows which
+PLAYED: Final = EventKind("played", seat=SEAT, card=CARD)  # a card is opened
+TOOK: Final = EventKind("took", seat=SEAT)  # the trick
 
 
 @final

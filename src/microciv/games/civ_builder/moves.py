@@ -90,18 +90,18 @@ def of_seats(verb: str, seats: int = len(SEATS)) -> list[Move]:
 
 
 PICKS: Final[list[Move]] = [Pick(civ) for civ in range(len(CIVS))]
-DRAW: Final[Move] = word("draw")  # the sixth card (CB-19)
+DRAW: Final[Move] = word("draw")  # take the sixth card (CB-19)
 SKIP: Final[Move] = word("skip")  # do without the sixth card, the action, the point
 
 OFFERS: Final[list[Move]] = of_seats("offer", len(SEATS) + 1)  # the last is `offer any`
 GIVES: Final[list[Move]] = of_kinds("give")
-FOR: Final[Move] = word("for")  # that is all that is given
+FOR: Final[Move] = word("for")  # no more cards are given; what is wanted follows
 WANTS: Final[list[Move]] = of_kinds("want")
-DONE: Final[Move] = word("done")  # that is all
-PASS: Final[Move] = word("pass")  # no offer
-ACCEPT: Final[Move] = word("accept")
-DECLINE: Final[Move] = word("decline")
-COUNTER: Final[Move] = word("counter")  # the terms follow, as in an offer
+DONE: Final[Move] = word("done")  # no more cards are wanted, taken or discarded
+PASS: Final[Move] = word("pass")  # make no offer
+ACCEPT: Final[Move] = word("accept")  # the offer, or the counter-offer
+DECLINE: Final[Move] = word("decline")  # the offer, or all who would accept it
+COUNTER: Final[Move] = word("counter")  # a counter-offer; its terms follow, as in an offer
 WITHS: Final[list[Move]] = of_seats("with")  # of those who are willing
 READY: Final[Move] = word("ready")  # no more trade in this phase
 WITHDRAWS: Final[list[Move]] = [Standing("withdraw", -1, number) for number in range(MOST_OPEN)]
@@ -116,7 +116,7 @@ COUNTS: Final[list[list[Move]]] = [
 ]
 STOP: Final[Move] = word("stop")  # no more melds in this turn
 
-USE: Final[Move] = word("use")  # the special action
+USE: Final[Move] = word("use")  # use the special action
 STEALS: Final[list[Move]] = of_seats("steal")  # Conquest, Religion, Seafaring
 EXCHANGES: Final[list[Move]] = of_seats("exchange")  # Trade
 RAIDS: Final[list[Move]] = of_seats("raid")  # Equestrian
@@ -125,8 +125,8 @@ TAKES: Final[list[Move]] = of_kinds("take")
 RETURNS: Final[list[Move]] = of_kinds("return")
 DISCARDS: Final[list[Move]] = of_kinds("discard")
 
-DUMP: Final[Move] = word("dump")  # the whole hand for points (CB-77)
-KEEP: Final[Move] = word("keep")
+DUMP: Final[Move] = word("dump")  # discard the whole hand for victory points (CB-77)
+KEEP: Final[Move] = word("keep")  # do not dump the hand
 
 MOVES: Final[list[Move]] = [
     *(DRAW, SKIP, FOR, DONE, PASS, ACCEPT, DECLINE, COUNTER, READY, STOP, USE, DUMP, KEEP),

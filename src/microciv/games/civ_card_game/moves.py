@@ -104,11 +104,11 @@ class Standing(Move):
 
 # These five are in the same place of every table, and the same at all of them: the rules know them
 # by identity.
-DONE: Final[Move] = word("done")  # with purchases
-PEACE: Final[Move] = word("peace")  # no attack
-FIGHT: Final[Move] = word("fight")  # the declaration is whole
-PASS: Final[Move] = word("pass")  # no blocker for this attacker
-WAIVE: Final[Move] = word("waive")
+DONE: Final[Move] = word("done")  # no more purchases
+PEACE: Final[Move] = word("peace")  # attack nobody (CC-78)
+FIGHT: Final[Move] = word("fight")  # no more units attack
+PASS: Final[Move] = word("pass")  # do not block this attacker
+WAIVE: Final[Move] = word("waive")  # do not use the theft of this card
 
 
 def on_plots(verb: str) -> list[Move]:

@@ -6,47 +6,58 @@ from typing import Final
 
 from microciv.core.events import CARD, NUMBER, SEAT, EventKind
 
-ROUND: Final = EventKind(
-    "round", round=NUMBER, token=SEAT
-)  # a round begins; who breaks ties of trade
-DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)  # a first card (5A-04)
-LAID: Final = EventKind("laid", seat=SEAT, left=CARD, right=CARD)  # a row is turned up (5A-11)
+ROUND: Final = EventKind("round", round=NUMBER, token=SEAT)
+"""A round begins; the token's seat breaks ties of trade (F.3)."""
+DEALT: Final = EventKind("dealt", seat=SEAT, card=CARD)
+"""One of the first three cards; the seat knows which (5A-04)."""
+LAID: Final = EventKind("laid", seat=SEAT, left=CARD, right=CARD)
+"""A row is turned up, its left card and its right one (5A-11)."""
 HIT: Final = EventKind("hit", seat=SEAT, target=SEAT)  # an attack succeeds (5A-56)
-VOID: Final = EventKind(
-    "void", seat=SEAT, target=SEAT, reason=NUMBER
-)  # it fails; reason: war.REASONS
-STOLE: Final = EventKind("stole", seat=SEAT, target=SEAT, card=CARD)  # at random (5A-57)
-DREW: Final = EventKind("drew", seat=SEAT, card=CARD)  # after a war (5A-58, 5A-60)
+VOID: Final = EventKind("void", seat=SEAT, target=SEAT, reason=NUMBER)
+"""An attack fails: 1 for another at the target, 2 if mutual, 4 for too little built; or a sum."""
+STOLE: Final = EventKind("stole", seat=SEAT, target=SEAT, card=CARD)
+"""A card stolen from the target at random; the two know which (5A-57, 5A-41)."""
+DREW: Final = EventKind("drew", seat=SEAT, card=CARD)
+"""A card drawn after a war; the seat knows which (5A-58, 5A-60)."""
 TICK: Final = EventKind("tick", tick=NUMBER)  # the offers of a tick are opened
-OFFERED: Final = EventKind("offered", seat=SEAT, given=CARD, wanted=CARD)  # an offer stands
-OFFERED_BOTH: Final = EventKind("offered_both", seat=SEAT, target=SEAT)  # both cards for both
-WITHDREW: Final = EventKind(
-    "withdrew", seat=SEAT, given=CARD, wanted=CARD
-)  # an offer is taken back
+OFFERED: Final = EventKind("offered", seat=SEAT, given=CARD, wanted=CARD)
+"""An offer of a swap is new; not told if offers are private (5A-36)."""
+OFFERED_BOTH: Final = EventKind("offered_both", seat=SEAT, target=SEAT)
+"""An offer of both cards for both of the target's is new (5A-19)."""
+WITHDREW: Final = EventKind("withdrew", seat=SEAT, given=CARD, wanted=CARD)
+"""An offer is taken back; not told if offers are private (5A-36)."""
 WITHDREW_BOTH: Final = EventKind("withdrew_both", seat=SEAT, target=SEAT)
-QUIT: Final = EventKind("quit", seat=SEAT)  # done with this phase's trade
-GAVE: Final = EventKind("gave", seat=SEAT, receiver=SEAT, card=CARD)  # one half of a swap (5A-15)
-MISSED: Final = EventKind(
-    "missed", seat=SEAT, given=CARD, wanted=CARD
-)  # agreed, but a card went before
+"""An offer of both cards for both of the target's is taken back."""
+QUIT: Final = EventKind("quit", seat=SEAT)
+"""The seat is done with this round's trade, and its list is cleared."""
+GAVE: Final = EventKind("gave", seat=SEAT, receiver=SEAT, card=CARD)
+"""One half of a swap; the other half is told next (5A-15)."""
+MISSED: Final = EventKind("missed", seat=SEAT, given=CARD, wanted=CARD)
+"""Both wanted this swap, but one of its cards went in another one before."""
 MISSED_BOTH: Final = EventKind("missed_both", seat=SEAT, target=SEAT)
-LAPSED: Final = EventKind(
-    "lapsed", seat=SEAT, given=CARD, wanted=CARD
-)  # an offer of a card that is gone
+"""Both wanted to swap both cards, but one of them went in another swap before."""
+LAPSED: Final = EventKind("lapsed", seat=SEAT, given=CARD, wanted=CARD)
+"""An offer lapses, as one of its cards is gone; not told if offers are private."""
 LAPSED_BOTH: Final = EventKind("lapsed_both", seat=SEAT, target=SEAT)
-UNANSWERED: Final = EventKind(
-    "unanswered", seat=SEAT, target=SEAT
-)  # all offers to a seat that has finished trading (B-38)
-TRADE_OVER: Final = EventKind("trade_over", cause=NUMBER)  # before the last tick; see trade
-RETURNED: Final = EventKind("returned", seat=SEAT, card=CARD)  # untraded, back to hand (5A-21)
-BUILT: Final = EventKind("built", seat=SEAT, card=CARD)  # face-down (5A-25)
-EXCHANGED: Final = EventKind("exchanged", seat=SEAT, card=CARD, replaced=CARD)  # 5A-26, 5A-40
-REFILLED: Final = EventKind("refilled", seat=SEAT, card=CARD)  # at the end of a round (5A-32)
-SHOWN: Final = EventKind("shown", seat=SEAT, card=CARD)  # of a civilization, at the end (5A-43)
-LEFT_OVER: Final = EventKind("left_over", seat=SEAT, card=CARD)  # of a hand, if hands break ties
-RANKED: Final = EventKind(
-    "ranked", seat=SEAT, hand=NUMBER, place=NUMBER
-)  # hand: poker.HANDS (5A-44)
+"""An offer of both cards for both of the target's lapses, as one of them is gone."""
+UNANSWERED: Final = EventKind("unanswered", seat=SEAT, target=SEAT)
+"""All offers to the target lapse, as it is done with trade (B-38)."""
+TRADE_OVER: Final = EventKind("trade_over", cause=NUMBER)
+"""Trade ends before the last tick: 1 if nothing changed in one, 2 if nobody can trade."""
+RETURNED: Final = EventKind("returned", seat=SEAT, card=CARD)
+"""A card that was not swapped goes back to hand (5A-21)."""
+BUILT: Final = EventKind("built", seat=SEAT, card=CARD)
+"""A card laid face down into the civilization; the seat knows which (5A-25)."""
+EXCHANGED: Final = EventKind("exchanged", seat=SEAT, card=CARD, replaced=CARD)
+"""A card for one of the civilization; the seat knows both (5A-26, 5A-40)."""
+REFILLED: Final = EventKind("refilled", seat=SEAT, card=CARD)
+"""A card drawn at the end of a round; the seat knows which (5A-32)."""
+SHOWN: Final = EventKind("shown", seat=SEAT, card=CARD)
+"""A card of the seat's civilization, at the end (5A-43)."""
+LEFT_OVER: Final = EventKind("left_over", seat=SEAT, card=CARD)
+"""A card of the seat's hand, at the end, if hands break ties (5A-45)."""
+RANKED: Final = EventKind("ranked", seat=SEAT, hand=NUMBER, place=NUMBER)
+"""At the end: the hand that the civilization makes, 0 for a high card, and the place (5A-44)."""
 
 EVENTS: Final[list[EventKind]] = [
     *(ROUND, DEALT, LAID, HIT, VOID, STOLE, DREW, TICK, OFFERED, OFFERED_BOTH, WITHDREW),

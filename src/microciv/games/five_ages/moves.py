@@ -100,7 +100,7 @@ REPLACES: Final[list[list[Move]]] = [
 ]
 PASS: Final[Move] = word("pass")  # nothing more to say in this tick: the list stands
 WITHDRAW: Final[Move] = word("withdraw")  # take all standing offers back
-DONE: Final[Move] = word("done")  # no more offers in this phase; or no exchange
+DONE: Final[Move] = word("done")  # no more offers in this round; no exchange
 
 MOVES: Final[list[Move]] = [
     *(PASS, DONE, WITHDRAW),

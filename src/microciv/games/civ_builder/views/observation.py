@@ -42,12 +42,12 @@ class SeatSeen:
 class DealSeen:
     """An offer that the observer may read, or of which it knows only whom it is between."""
 
-    seat: Seat
+    seat: Seat  # who offers
     target: Seat  # NOBODY if it is for anyone who is willing
     number: int  # in the market, from 1; 0 otherwise
     open: bool  # may the observer read it?
-    given: tuple[str, ...]
-    wanted: tuple[str, ...]
+    given: tuple[str, ...]  # cards that the offering seat gives; none if they may not be read
+    wanted: tuple[str, ...]  # cards that it wants for them
 
 
 @final
@@ -78,7 +78,7 @@ class CivBuilderObservation(Observation):
     round_scores: tuple[int, ...]  # by seat and attribute, what they were as the round began
     chart: tuple[tuple[int, ...], ...]  # by round that is over, everybody's victory points
     table: tuple[SeatSeen, ...]  # in seat order
-    past: Past
+    past: Past  # of hidden cards, for those who deal again
 
     @property
     def hand(self) -> tuple[str, ...]:

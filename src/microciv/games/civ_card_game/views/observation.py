@@ -43,8 +43,8 @@ OF_A_CARD: Final = (PLACING, PAYING, GROWING, ROBBING)
 class PlotSeen:
     """A plot and what is on it."""
 
-    card: str
-    population: int
+    card: str  # its name
+    population: int  # how many cards
     structures: tuple[str, ...]  # in the order they were built
     places: int  # structures that it may hold now; more may stand there (CC-49)
 
@@ -54,15 +54,15 @@ class PlotSeen:
 class SeatSeen:
     """One seat as the observer sees it."""
 
-    plots: tuple[PlotSeen, ...]
+    plots: tuple[PlotSeen, ...]  # in the order of their numbers, the first is 1
     stock: tuple[int, int, int]  # food, hammers, coins
     techs: tuple[str, ...]  # in the order they were bought
     powers: tuple[str, ...]  # cards whose theft is still to be used
-    culture: int
-    happiness: int
-    points: int
-    population: int
-    wonders: int
+    culture: int  # how much it has
+    happiness: int  # how much it has
+    points: int  # victory points
+    population: int  # on all its plots
+    wonders: int  # how many it has built
     acquired: int  # all population it ever got
     rate: int  # what the bank wants for one resource
     hand: int  # how many cards
@@ -74,8 +74,8 @@ class SeatSeen:
 class UnitSeen:
     """A unit in the combat area."""
 
-    card: str
-    target: Seat
+    card: str  # its name
+    target: Seat  # who is attacked
     blocker: str  # "" if there is none, or not yet
     state: str  # attacking, blocked, unblocked; declared: only by the observer, not yet open
 
@@ -85,13 +85,13 @@ class UnitSeen:
 class Before:
     """What the others see of the observer while its answer has steps."""
 
-    realm: SeatSeen
-    supply: int
-    bought: tuple[str, ...]
-    loose: tuple[int, int, int]
-    demolished: bool
-    highest_culture: tuple[Seat, ...]
-    highest_happiness: tuple[Seat, ...]
+    realm: SeatSeen  # the observer's row of the table
+    supply: int  # as in the observation, as are all that follow
+    bought: tuple[str, ...]  # what may not be bought again in this turn
+    loose: tuple[int, int, int]  # of the stock, what will be lost unless it is spent
+    demolished: bool  # has a structure been taken down in this turn?
+    highest_culture: tuple[Seat, ...]  # who has Highest Culture
+    highest_happiness: tuple[Seat, ...]  # who has Highest Happiness
 
 
 @final
@@ -109,14 +109,14 @@ class CivCardGameObservation(Observation):
     due: int  # how many cards or resources a discard or a surrender is about, in all
     collecting: bool  # does the turn's first answer begin with what population gives?
     revealed: tuple[str, ...]  # plots to draft
-    market_plots: tuple[str, ...]
-    market_techs: tuple[str, ...]
-    fresh_plots: int  # how many of them, the last ones, may not be bought in this turn
-    fresh_techs: int
+    market_plots: tuple[str, ...]  # plots on sale
+    market_techs: tuple[str, ...]  # technologies on sale
+    fresh_plots: int  # how many plots, the last ones, may not be bought in this turn
+    fresh_techs: int  # how many technologies, the last ones, may not be bought in this turn
     faded: tuple[str, ...]  # technologies that were removed (CA-46)
-    plot_deck: int  # how many cards
-    tech_deck: int
-    deck: int
+    plot_deck: int  # how many plots are left
+    tech_deck: int  # how many technologies are left
+    deck: int  # how many cards are left to draw
     discard: tuple[int, ...]  # how many of each kind of the play deck, in the order of the set
     supply: int  # population cards; below 0 where there is no limit
     bought: tuple[str, ...]  # what may not be bought again in this turn: tech, population, plot
@@ -129,14 +129,14 @@ class CivCardGameObservation(Observation):
     vacating: int  # own plot of the target that has too many structures
     sent_back: int  # how many units this defender has yet to send back
     pending: tuple[str, ...]  # thefts to be used now or never (CA-26)
-    highest_culture: tuple[Seat, ...]
-    highest_happiness: tuple[Seat, ...]
+    highest_culture: tuple[Seat, ...]  # who has Highest Culture (CC-62)
+    highest_happiness: tuple[Seat, ...]  # who has Highest Happiness (CC-63)
     drought: int  # rounds since a technology was bought
     tech_sold: bool  # was a technology bought in this round?
     ending: bool  # is the last technology sold, and the match about to end?
     table: tuple[SeatSeen, ...]  # in seat order
     before: Before | None  # while the observer's answer has steps
-    past: Past
+    past: Past  # of hidden cards, for those who deal again
 
     @property
     def hand(self) -> tuple[str, ...]:

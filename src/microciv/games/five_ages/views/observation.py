@@ -29,7 +29,7 @@ class SeatSeen:
     hand: int  # how many cards are hidden in hand
     civ: int  # how many cards the civilization has
     left: str  # what lies in the row on the left, the seat's own left; "" for nothing
-    right: str
+    right: str  # the same on its right
     offers: tuple[Offer, ...]  # that stand, as moves of that seat; one's own in order, best first
     done: bool  # with the trade of this phase
     known: tuple[str, ...]  # in hand or civilization for certain, by perfect memory (5A-39)
@@ -43,8 +43,8 @@ class SeatSeen:
 class AttackSeen:
     """A Joker fired."""
 
-    seat: Seat
-    target: Seat
+    seat: Seat  # who attacks
+    target: Seat  # the neighbour that is attacked
     void: tuple[str, ...]  # the reasons: "another_attacks", "mutual", "nothing_built"; none: a hit
     stolen: str  # for thief and victim (5A-41); else ""
 
@@ -54,10 +54,10 @@ class AttackSeen:
 class SwapSeen:
     """One card for one card (5A-15)."""
 
-    seat: Seat
+    seat: Seat  # one of the two
     other: Seat  # its left neighbour
-    given: str
-    got: str
+    given: str  # the card that `seat` gave
+    got: str  # the card that it got
 
 
 @final
@@ -65,12 +65,12 @@ class SwapSeen:
 class AgeSeen:
     """What the observer has seen of a round."""
 
-    round: int
+    round: int  # its number, from 1
     kept: tuple[int, ...]  # by seat, cards hidden in hand when the rows were turned up
     built: tuple[int, ...]  # by seat, the size of the civilization then
     laid: tuple[tuple[str, str], ...]  # by seat, the row: left, right
-    attacks: tuple[AttackSeen, ...]
-    swaps: tuple[SwapSeen, ...]
+    attacks: tuple[AttackSeen, ...]  # of the war
+    swaps: tuple[SwapSeen, ...]  # in the order they were made
     exchanged: tuple[Seat, ...]  # who exchanged a card, if that is told (5A-40)
     over: bool  # has everybody built?
 
@@ -82,12 +82,12 @@ class FiveAgesObservation(Observation):
 
     round: int  # from 1
     tick: int  # 1 ... ticks while there is trade; else 0
-    ticks: int
+    ticks: int  # of trade in a round, at most
     token: Seat  # who breaks exact ties of trade in this round (F.3)
     deck: int  # how many cards it has
     fired: int  # Jokers out of the game
     hand: tuple[str, ...]  # the observer's own
-    civ: tuple[str, ...]
+    civ: tuple[str, ...]  # the observer's civilization
     to_place: int  # how many cards the observer builds in this round (5A-58)
     idle: int  # how many ticks in a row the observer has passed
     table: tuple[SeatSeen, ...]  # in seat order

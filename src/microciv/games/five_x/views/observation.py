@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class SeatSeen:
     """One seat as the observer sees it. Cards are named as in moves: "explore", "gandhi"."""
 
-    resources: int
+    resources: int  # how many it has
     basics: tuple[str, ...]  # in hand; public in effect (5X-90)
     leaders: int  # how many leaders are in hand; public in effect
     known: tuple[str, ...]  # those of them that the observer knows; its own: all
@@ -40,7 +40,7 @@ class FiveXObservation(Observation):
     """All that one seat may know."""
 
     round: int  # 1 ... rounds; the last one's number when the match is over
-    rounds: int
+    rounds: int  # of the match
     table: tuple[SeatSeen, ...]  # in seat order
     stack: tuple[str, ...]  # letters still to come, the current Wonder first
     removed: tuple[str, ...]  # letters out of the game, face up (5X-71)

@@ -300,6 +300,11 @@ def first_choice(client: Client) -> str:
     return str(client.update["legal"][0]["text"])
 
 
+def owes(client: Client) -> bool:
+    """Is more of an answer wanted?"""
+    return bool(client.update["legal"]) and not client.update["whole"]
+
+
 def play_through(clients: list[Client], upto: int = 1000) -> None:
     """Everybody answers with the first legal move until the match is over or set `upto` is open."""
     while clients[0].update["seen"]["phase"] != "over" and clients[0].update["set"] < upto:
@@ -307,9 +312,12 @@ def play_through(clients: list[Client], upto: int = 1000) -> None:
         for client in clients:
             client.until_set(number)
         for client in clients:
-            owes = client.update["set"] == number and client.update["legal"]
-            if owes and not client.update["answer"]:
-                client.play(first_choice(client), id=f"{number}-{id(client)}")
+            while owes(client) and client.update["set"] == number:
+                answer = sealed(client.update)
+                client.play(
+                    *answer, first_choice(client), id=f"{number}-{id(client)}-{len(answer)}"
+                )
+                client.sync()
         for client in clients:
             client.until_set(number + 1)
     for client in clients:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,11 @@ from microciv.server.rows import Conflict, Operation
 from microciv.server.store import open_store
 from microciv.server.tournaments import Drawn, Placed, Tally, Tournament, draw, sizes_of, tally
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
-from tests.server.site import Site, play_through, serving, settings
+from tests.server.site import Client, Site, play_through, serving, settings
 
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 NOTHING = Tally(0, 0, 0)
+CUP = {"game": "5x", "pairing": "everyone", "most": 4, "rounds": 2, "pace": "none"}
 
 
 def make(host: Browser, *others: tuple[Browser, str], title: str = "Friday") -> str:
@@ -41,6 +44,23 @@ def play(site: Site, *seats: tuple[Browser, str]) -> None:
         token = browser.post(f"/api/tables/{table}/mine")["token"]
         clients.append(site.join(table, token))
     play_through(clients)
+
+
+def at_table(
+    site: Site,
+    group: str,
+    people: dict[str, Browser],
+    game: str,
+    names: list[str],
+    wish: dict[str, Any],
+) -> list[Client]:
+    """A match of these members, at a table of their group."""
+    first, *others = names
+    kinds = ["you", *["open"] * len(others)]
+    made = people[first].create(*kinds, name=first, game=game, group=group, **wish)
+    tokens = [made["token"], *[people[name].sit(made["table"], name)["token"] for name in others]]
+    people[first].post(f"/api/tables/{made['table']}/start", {}, tokens[0])
+    return [site.join(made["table"], token) for token in tokens]
 
 
 # --- who is in
@@ -161,6 +181,58 @@ def test_members_see_the_ladder_of_their_group(site: Site):
         assert "not_found" == refused["error"]
 
 
+ELEVEN = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim"]
+
+
+@contextmanager
+def eleven(site: Site) -> Iterator[tuple[str, dict[str, Browser]]]:
+    """A group of Ann's with ten others, and everybody's browser."""
+    with browsers(site, *[FIREFOX] * len(ELEVEN)) as opened:
+        people = dict(zip(ELEVEN, opened, strict=True))
+        yield make(people["Ann"], *[(people[name], name) for name in ELEVEN[1:]]), people
+
+
+def test_an_evening_of_eleven_people_at_four_tables(site: Site):
+    rated = {"rated": True, "pace": "relaxed", "pauses": "off"}
+    evening: dict[str, tuple[list[str], dict[str, Any]]] = {
+        "5x": (ELEVEN[:3], rated),
+        "5-ages": (ELEVEN[3:6], rated),
+        "civ-builder": (ELEVEN[6:9], {"options": {"rounds": 2, "trade_mode": "off"}}),
+        "civ-card-game": (ELEVEN[9:], {"options": {"max_rounds": 4}}),
+    }
+    with eleven(site) as [group, people]:
+        lines = {game: at_table(site, group, people, game, *how) for game, how in evening.items()}
+        told = inside(people["Kim"], group)["tables"]
+        assert sorted([seated for seated, _ in evening.values()]) == sorted(
+            [one["names"] for one in told if one["playing"]]
+        )
+        for upto in (3, 6, 1000):  # all four go on side by side
+            for clients in lines.values():
+                play_through(clients, upto)
+        places = {
+            game: dict(zip(seated, lines[game][0].update["places"], strict=False))
+            for game, (seated, _) in evening.items()
+        }
+        points = {
+            name: Placed(place, len(found)).points
+            for found in places.values()
+            for name, place in found.items()
+        }
+        told = inside(people["Ann"], group)
+        assert [] == told["tables"]
+        assert points == {one["name"]: one["points"] for one in told["evening"]}
+        assert told["evening"] == told["ever"]
+        ladders = people["Ann"].get(f"/api/ladder?group={group}")["ladders"]
+        assert {"5x": (3, 3), "5-ages": (3, 3)} == {
+            one["game"]: (one["seats"], one["people"]) for one in ladders
+        }
+        for game in ("5x", "5-ages"):
+            ladder = f"/api/ladder?game={game}&seats=3&group={group}"
+            names = [row["name"] for row in people["Ann"].get(ladder)["rows"] if row["name"]]
+            assert {*places[game]} == {*names}
+            assert sorted(places[game].values()) == [places[game][name] for name in names]
+
+
 # --- tournaments
 
 
@@ -210,6 +282,33 @@ def test_in_a_swiss_round_those_meet_who_have_as_much():
     assert {"p00", "p04"} <= {*second}
 
 
+def test_a_round_of_eleven_is_played_at_tables_of_three_to_four(site: Site):
+    with eleven(site) as [group, people]:
+        wish = {**CUP, "rounds": 1, "players": ELEVEN}
+        told = people["Ann"].post(f"/api/groups/{group}/tournaments", wish)["inside"]
+        [drawn] = told["tournaments"][0]["drawn"]
+        assert [4, 4, 3] == [len(one["names"]) for one in drawn]
+        assert sorted(ELEVEN) == sorted([name for one in drawn for name in one["names"]])
+        for one in drawn:
+            host, table = people[one["names"][0]], one["table"]
+            token = host.post(f"/api/tables/{table}/mine")["token"]
+            host.post(f"/api/tables/{table}/start", {}, token)
+        for one in drawn:
+            play(site, *[(people[name], one["table"]) for name in one["names"]])
+        told = inside(people["Kim"], group)
+        [cup] = told["tournaments"]
+        points = {
+            name: Placed(place, len(one["names"])).points
+            for one in cup["drawn"][0]
+            for name, place in zip(one["names"], one["places"], strict=True)
+        }
+        assert "over" == cup["state"]
+        assert points == {row["name"]: row["points"] for row in cup["standings"]}
+        assert points == {row["name"]: row["points"] for row in told["evening"]}
+        won = [row["points"] for row in cup["standings"]]
+        assert won == sorted(won, reverse=True)
+
+
 def test_a_round_goes_on_without_who_has_left_and_tables_that_are_gone(site: Site):
     with browsers(site, *[FIREFOX] * 4) as [ann, ben, cleo, dan]:
         group = make(ann, (ben, "Ben"), (cleo, "Cleo"), (dan, "Dan"))
@@ -236,9 +335,6 @@ def test_a_round_goes_on_without_who_has_left_and_tables_that_are_gone(site: Sit
         told = ann.post(f"{cups}/{cup['tournament']}/next", {"round": 2})
         [cup] = told["inside"]["tournaments"]
         assert ["Ann", "Dan"] == sorted(cup["drawn"][1][0]["names"])
-
-
-CUP = {"game": "5x", "pairing": "everyone", "most": 4, "rounds": 2, "pace": "none"}
 
 
 def test_a_round_is_drawn_with_its_tables_or_not_at_all(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import Client, Site, first_choice, play_through, sealed, serving_file
+from tests.server.site import Client, Site, first_choice, owes, play_through, sealed, serving_file
 from tests.server.spelling import offer_spelling
 
 GAMES = ("5x", "5-ages", "civ-card-game", "civ-builder")
@@ -33,10 +33,6 @@ def refused(site: Site, table: str, token: str | None = None, **wish: Any) -> st
 
 def seats(client: Client) -> list[tuple[str, str]]:
     return [(seat["kind"], seat["name"]) for seat in client.table["seats"]]
-
-
-def owes(client: Client) -> bool:
-    return bool(client.update["legal"]) and not client.update["whole"]
 
 
 def step(client: Client) -> Any:

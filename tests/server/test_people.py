@@ -6,8 +6,9 @@ import asyncio
 import base64
 import json
 import re
+import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from microciv.cli.main import app
 from microciv.server import people_sql, sql
 from microciv.server.code_words import WORDS
 from microciv.server.passkeys import Made
-from microciv.server.people import People, device_of
+from microciv.server.people import People, device_of, hash_key
 from microciv.server.rows import Entry, Outcome, Played, TableRow
 from microciv.server.store import open_store
 from tests.conftest import empty_database
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
+from tests.server.post import Post, confirm
 from tests.server.site import (
     Site,
     play_through,
@@ -32,6 +34,7 @@ from tests.server.site import (
     settings,
     soon,
 )
+from tests.server.test_push import DEVICE
 
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
@@ -217,6 +220,87 @@ def test_who_is_erased_leaves_no_trace(kind: str, request: pytest.FixtureRequest
         ]
         [match] = ben.get("/api/me/matches")["matches"]
         assert ["a player", "Memphis", "Ben"] == [one["name"] for one in match["company"]]
+
+
+def kept_of_all(post: Post) -> list[tuple[str, str]]:
+    """Every table of the database with each of its rows, as text; what is packed is unpacked."""
+    catalogue = "sqlite_master WHERE type = 'table'"
+    if "://" in post.address:
+        catalogue = "(SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public') tables"
+    names = [name for (name,) in post.rows(f"SELECT name FROM {catalogue}")]
+    assert len(names) > 20
+    return [
+        (name, "|".join(map(_as_text, row)))
+        for name in names
+        for row in post.rows(f"SELECT * FROM {name}")
+    ]
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, bytes):
+        with suppress(zlib.error):
+            value = zlib.decompress(value)
+        return value.decode(errors="replace")
+    return str(value)
+
+
+@pytest.mark.parametrize("kind", STORES)
+def test_nothing_in_any_table_knows_who_is_erased(
+    kind: str, post: Post, request: pytest.FixtureRequest
+):
+    if kind == "postgres":
+        post.address = request.getfixturevalue("postgres_url")
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site, ("Zephyrine", "Ben", "Cleo"))
+        zoe, ben, cleo = post.people.values()
+        confirm(post, zoe, "zoe@example.org")
+        zoe.post("/api/me/push", {"endpoint": f"{post.web.address}/zoe", "keys": DEVICE.keys()})
+        zoe.post("/api/me/quiet", {"quiet": {"zone": "UTC", "start": 60, "end": 120}})
+        zoe.post("/api/me/bots", {"name": "Zephyr's bot"})
+        # Groups: one that she is in, and one that she has left, each with a tournament of hers.
+        for leaves in (False, True):
+            group = ben.post("/api/groups", {"title": "Friday", "name": "Ben"})["group"]
+            zoe.post(f"/api/groups/{group}/join", {"name": "Zephyrine"})
+            cup = {"game": "5x", "pairing": "swiss", "most": 3, "rounds": 2}
+            cups, players = f"/api/groups/{group}/tournaments", ["Ben", "Zephyrine"]
+            drawn = ben.post(cups, {**cup, "pace": "none", "players": players})["inside"]
+            [[one]] = drawn["tournaments"][0]["drawn"]
+            tokens = [each.post(f"/api/tables/{one['table']}/mine") for each in (zoe, ben)]
+            host = tokens[one["names"].index("Zephyrine") == 1]
+            site.start(one["table"], host["token"])
+            play_through([site.join(one["table"], each["token"]) for each in tokens])
+            if leaves:
+                zoe.post(f"/api/groups/{group}/leave")
+        # Tables: a deal of the day, one that waits, one by the day where she asks for a holiday.
+        zoe.post("/api/daily", {"game": "5x", "name": "Zephyrine"})
+        zoe.create("you", "open", "open", name="Zephyrine")
+        post.begin()
+        back = {"back": sql.now() + 3 * sql.DAY}
+        zoe.post(f"/api/tables/{post.table}/wishes", back, post.tokens["Zephyrine"])
+        zoe.post("/api/me/code")
+        told = zoe.get("/api/me/export")["person"]
+        secrets = [told["people"][0]["id"], *[one["id"] for one in (*told["keys"], *told["bots"])]]
+        key = zoe.key or "?"
+        secrets += [key, hash_key(key), "Zephyr", "zoe@example.org", f"{post.web.address}/zoe"]
+        known = str(kept_of_all(post))
+        assert [key] == [secret for secret in secrets if secret not in known]
+        zoe.post("/api/me/erase")
+        post.settles()
+        left = [
+            (secret, table, row)
+            for table, row in kept_of_all(post)
+            for secret in secrets
+            if secret in row
+        ]
+        assert [] == left
+        # The results of the others stay.
+        for group in [one["group"] for one in ben.get("/api/groups")]:
+            [left_over] = ben.get(f"/api/groups/{group}")["inside"]["tournaments"]
+            assert {"Ben": 1, "a former member": 0} == {
+                row["name"]: row["matches"] for row in left_over["standings"]
+            }
+        assert 2 == ben.get("/api/me/matches")["total"]
+        assert [post.table] == cleo.me()["tables"]
 
 
 def test_every_table_of_the_schema_is_told_and_erased(tmp_path: Path):

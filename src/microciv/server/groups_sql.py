@@ -95,17 +95,16 @@ def merge_members(guest: str, into: str) -> Operation[None]:
         ),
         (guest, into),
     )
-    rows = yield (
-        (
-            "SELECT tournaments.id, body FROM tournaments"
-            " JOIN members ON members.group_id = tournaments.group_id WHERE person = ?"
-        ),
-        (guest,),
-    )
+    yield from replace_in_tournaments(guest, into)
+
+
+def replace_in_tournaments(person: str, by: str) -> Operation[None]:
+    """Wherever somebody is in a tournament, also if they have left its group, another is."""
+    rows = yield "SELECT id, body FROM tournaments WHERE body LIKE ?", (f'%"{person}"%',)
     for tournament, body in rows:
         yield (
             "UPDATE tournaments SET body = ?, version = version + 1 WHERE id = ?",
-            (body.replace(f'"{guest}"', f'"{into}"'), tournament),
+            (body.replace(f'"{person}"', f'"{by}"'), tournament),
         )
 
 

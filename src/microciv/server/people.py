@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, final
 
 import msgspec
 
-from microciv.server import people_sql, refusals, seating, sql
+from microciv.server import groups_sql, people_sql, refusals, seating, sql
 from microciv.server.code_words import WORDS
 from microciv.server.erasing import PLAYER, in_body, in_names, in_replay, person_in_body
 from microciv.server.messages import Refused
@@ -249,6 +249,7 @@ async def erase(store: Store, person: str) -> list[str]:
     ]
     for table, number, seat, _ in played:
         await store.run(people_sql.rename_in_companies(table, number, partial(_without_name, seat)))
+    await store.run(groups_sql.replace_in_tournaments(person, new_id()))  # nobody's
     await store.run(sql.single("DELETE FROM people WHERE id = ?", person))
     await store.wake(changed)
     return sorted({*told, *changed})

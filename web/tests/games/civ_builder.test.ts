@@ -284,22 +284,12 @@ describe('what happens', () => {
       { event: 'drew', seat: 0, card: 'Sci' },
       { event: 'discarded', seat: 0, card: 'Sci' },
     ];
-    const [one, other] = draw(seen, events, {});
+    const [one, other] = draw(seen, events);
     expect(one).toMatchObject({ points: 5, hand: 2, seesAll: false });
     expect(one?.scores[0]).toBe(8);
     expect(other).toMatchObject({ points: 2, hand: 4, seesAll: true });
     expect(other?.scores[0]).toBe(5);
     expect(seen.table[0]?.scores[0]).toBe(4);
-  });
-
-  test('is drawn by the numbers of the table', () => {
-    const events: GameEvent[] = [
-      { event: 'melded', seat: 0, attribute: 'Con', size: 3 },
-      { event: 'pointed', seat: 0, attribute: 'Con' },
-    ];
-    const numbers = { meld_raises: 2, meld_points: 0, science_privilege: 3 };
-    const [one] = draw(seen, events, numbers);
-    expect([one?.scores[0], one?.points]).toEqual([13, seen.table[0]?.points]);
   });
 
   test('a scoring is summed by seat', () => {

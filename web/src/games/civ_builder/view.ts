@@ -26,12 +26,8 @@ export interface SeatDrawn {
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const place = (value: unknown): number => ATTRIBUTES.indexOf(String(value));
 
-/** What is seen, with some more events on top, at a table with these options. */
-export function draw(
-  seen: CivSeen,
-  events: GameEvent[],
-  options: Record<string, unknown>,
-): SeatDrawn[] {
+/** What is seen, with some more events on top. */
+export function draw(seen: CivSeen, events: GameEvent[]): SeatDrawn[] {
   const seats = seen.table.map((seat) => ({
     scores: [...seat.scores],
     points: seat.points,
@@ -39,12 +35,12 @@ export function draw(
     seesAll: seat.sees_all,
     civ: seat.civ,
   }));
-  for (const event of events) happen(seats, event, options);
+  for (const event of events) happen(seats, event);
   return seats;
 }
 
 /** What an event does to the drawing. */
-function happen(seats: SeatDrawn[], event: GameEvent, options: Record<string, unknown>): void {
+function happen(seats: SeatDrawn[], event: GameEvent): void {
   const one = seats[number(event['seat'])];
   const other = seats[number(event['target'] ?? event['receiver'])];
   if (!one) return;
@@ -52,19 +48,17 @@ function happen(seats: SeatDrawn[], event: GameEvent, options: Record<string, un
   const raise = (seat: SeatDrawn | undefined, by: number): void => {
     if (seat && at >= 0) seat.scores[at] = (seat.scores[at] ?? 0) + by;
   };
-  /** How much of it there is at this table for one; 1 is printed. */
-  const each = (option: string): number => number(options[option] ?? 1);
   const name = event.event;
   if (name === 'rolled' || name === 'extra') raise(one, number(event['pips']));
   else if (name === 'picked') one.civ = String(event['civ']);
   else if (name === 'melded') {
-    raise(one, number(event['size']) * each('meld_raises'));
-    one.points += number(event['size']) * each('meld_points');
+    raise(one, number(event['size']));
+    one.points += number(event['size']);
     one.hand -= number(event['size']);
   } else if (name === 'robbed') {
     raise(one, 1);
     raise(other, -1);
-  } else if (name === 'pointed') raise(one, each('science_privilege'));
+  } else if (name === 'pointed') raise(one, 1);
   else if (name === 'led' || name === 'cultured' || name === 'gained' || name === 'dumped') {
     one.points += number(event['points']);
   } else if (name === 'plundered') {

@@ -97,7 +97,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def measured(browser: Browser, address: str, rate: int, games: list[str]) -> dict[str, Any]:
-    """Seconds and megabytes on a processor so many times slower."""
+    """Seconds and megabytes on a processor `rate` times slower."""
     page = browser.new_page(bypass_csp=True)  # only a worker may do what is tried here
     page.goto(address)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})

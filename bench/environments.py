@@ -73,8 +73,8 @@ def in_turns(environment: Any) -> int:  # noqa: ANN401
     environment.reset()
     choices = 0
     for number, _agent in enumerate(environment.agent_iter()):
-        seen, _reward, ended, cut, _info = environment.last()
-        if ended or cut or number == STEPS:
+        seen, _reward, terminated, truncated, _info = environment.last()
+        if terminated or truncated or number == STEPS:
             break
         action, choice = any_of(seen["action_mask"])
         choices += choice
@@ -104,7 +104,7 @@ def alone(environment: Any) -> int:  # noqa: ANN401
     for _step in range(STEPS):
         action, choice = any_of(seen["action_mask"])
         choices += choice
-        seen, _reward, over, _cut, _info = environment.step(action)
-        if over:
+        seen, _reward, terminated, _truncated, _info = environment.step(action)
+        if terminated:
             break
     return choices

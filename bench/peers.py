@@ -209,8 +209,8 @@ def _pettingzoo(environment: Any) -> Callable[[], int]:  # noqa: ANN401
         environment.reset()
         choices = 0
         for _agent in environment.agent_iter():
-            seen, _reward, ended, cut, _info = environment.last()
-            if ended or cut:
+            seen, _reward, terminated, truncated, _info = environment.last()
+            if terminated or truncated:
                 environment.step(None)
                 continue
             legal = seen["action_mask"].nonzero()[0]

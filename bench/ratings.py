@@ -1,8 +1,8 @@
 """Are ratings what they say? People of known strength play, and are rated from nothing.
 
-A line says, after so many matches each: the root of the mean squared error, the mean of the spread
-that ratings admit, the error in such spreads (1: as wide as it says), and how far apart people are
-rated in proportion to how far they are.
+A line says, after a number of matches each: the root of the mean squared error, the mean of the
+spread that ratings admit, the error in such spreads (1: as wide as it says), and how far apart
+people are rated in proportion to how far they are.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Plays matches among strong bots, and weighs decisions of a kind that there are too few puzzles of
 (`puzzle_kinds`). A decision is a puzzle if the best answer is ahead of the next beyond doubt, again
-and again with other chance, if two others at least are worth a thought, where there are so many,
+and again with other chance, if two others at least are worth a thought, where there are that many,
 and if the weakest bot that thinks goes wrong. They are written into src/microciv/puzzles, with how
 many matches have been looked at: a later run goes on from there, and finds the same as if it had
 been one. Puzzles of other rules are thrown away; `--again` throws those away whose best answer is
@@ -56,7 +56,7 @@ A_MATCH: Final = 3
 
 
 def find(name: str, matches: int, minutes: float = 60.0) -> None:
-    """Look at so many more matches, unless time is up or nothing is wanted any more."""
+    """Look at this many more matches, unless time is up or nothing is wanted any more."""
     path = FOLDER / f"{name}.json"
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     rules = open_game(name, {}).rules

@@ -86,7 +86,7 @@ class Crowd:
         return random.choice(self._processes).port
 
     async def answers(self, more: int) -> None:
-        """Until so many more have been acknowledged."""
+        """Until this many more have been acknowledged."""
         wanted = len(self.acknowledged) + more
         async with asyncio.timeout(PATIENCE):
             while len(self.acknowledged) < wanted:

@@ -113,8 +113,8 @@ class Player:
                         float(worth[match]),
                     )
                 )
-            self._seen[seat], rewards, over, _cut, _info = matches.step(actions)
-            for match in np.flatnonzero(over).tolist():
+            self._seen[seat], rewards, terminated, _truncated, _info = matches.step(actions)
+            for match in np.flatnonzero(terminated).tolist():
                 yield End(seat, match, still[match], float(rewards[match]) / self.scale)
                 still[match] = []
 

@@ -16,10 +16,10 @@ def main(game: str = "5x") -> None:
     model = MaskablePPO("MultiInputPolicy", env, n_steps=128, batch_size=64, seed=1)
     model.learn(384)
     seen, info = env.reset(seed=1)
-    over = False
-    while not over:
+    terminated = False
+    while not terminated:
         action, _ = model.predict(seen, action_masks=info["action_mask"], deterministic=True)
-        seen, _reward, over, _cut, info = env.step(int(action))
+        seen, _reward, terminated, _truncated, info = env.step(int(action))
         assert not info["illegal"]
     print(f"{model.num_timesteps} decisions; places in a match afterwards: {info['places']}")
 

@@ -38,14 +38,14 @@ def test_a_match_against_bots_comes_to_its_end(name: str):
     played = made(name, bots="easy")
     observed, info = played.reset(seed=5)
     random = np.random.default_rng(5)
-    over, reward, steps = False, 0.0, 0
-    while not over and steps < 3000:
+    terminated, reward, steps = False, 0.0, 0
+    while not terminated and steps < 3000:
         action = random.choice(np.flatnonzero(observed["action_mask"]))
-        observed, reward, over, cut, info = played.step(action)
+        observed, reward, terminated, truncated, info = played.step(action)
         assert not info["illegal"]
-        assert not cut
+        assert not truncated
         steps += 1
-    assert over
+    assert terminated
     assert (reward > 0) == (info["places"][info["seat"]] == 1)
 
 
@@ -88,9 +88,9 @@ def test_functions_play_as_opponents():
     first, last = always(lambda legal: legal[0]), always(lambda legal: legal[-1])
     played = made("5x", seats=3, seat=1, bots=[first, last])
     observed, _ = played.reset(seed=4)
-    over = False
-    while not over:
-        observed, _reward, over, _cut, _info = played.step(
+    terminated = False
+    while not terminated:
+        observed, _reward, terminated, _truncated, _info = played.step(
             np.flatnonzero(observed["action_mask"])[0]
         )
     assert first.asked > 10
@@ -112,7 +112,9 @@ def test_functions_and_learners_play_the_same_match():
         seen, info = matches.reset(seed=6)
         total = np.zeros(matches.num_envs)
         for _ in range(4000):
-            seen, rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+            seen, rewards, _terminated, _truncated, info = matches.step(
+                seen["action_mask"].argmax(axis=1)
+            )
             total += rewards
             if not info["to_act"].any():
                 break
@@ -135,14 +137,14 @@ def learn_nothing(matches: Matches, rounds: int, seed: int) -> tuple[int, float,
             starts[:-1] + (random.random(len(rows)) * np.diff(starts)).astype(int)
         ]
         acted += len(rows)
-        seen, rewards, ended, cut, info = matches.step(actions)
+        seen, rewards, terminated, truncated, info = matches.step(actions)
         assert (matches.num_envs, matches.size) == seen["observation"].shape
         assert np.array_equal(info["to_act"], seen["action_mask"][:, :-1].any(axis=1))
         assert np.array_equal(info["to_act"], seen["action_mask"][:, -1] == 0)
         assert not info["illegal"].any()
-        assert not cut.any()
-        assert np.array_equal(ended, info.get("places", np.zeros(matches.num_envs)) > 0)
-        over += int(ended.sum())
+        assert not truncated.any()
+        assert np.array_equal(terminated, info.get("places", np.zeros(matches.num_envs)) > 0)
+        over += int(terminated.sum())
         worth += float(rewards.sum())
     return over, worth, acted
 
@@ -165,7 +167,9 @@ def test_rows_are_what_their_seats_see():
     seen, info = matches.reset(seed=2)
     for _ in range(40):
         before = seen["observation"]
-        seen, _rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+        seen, _rewards, _terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
         for row in range(matches.num_envs):
             seat, arena = int(info["seat"][row]), matches.arenas[matches.match[row]]
             if info["to_act"][row]:
@@ -180,28 +184,32 @@ def test_rows_are_what_their_seats_see():
 def test_a_match_that_is_over_begins_anew_with_the_next_step():
     matches = Matches("5x", 2, seats=3)
     seen, info = matches.reset(seed=1)
-    over = np.zeros(6, bool)
-    while not over.any():
+    terminated = np.zeros(6, bool)
+    while not terminated.any():
         assert info["to_act"].any()
-        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
-    assert not info["to_act"][over].any()
-    assert (seen["action_mask"][over].sum(axis=1) == 1).all()
+        seen, _rewards, terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
+    assert not info["to_act"][terminated].any()
+    assert (seen["action_mask"][terminated].sum(axis=1) == 1).all()
     last = seen["observation"].copy()
-    seen, rewards, _over, _cut, info = matches.step(np.zeros(6, int))
-    assert info["to_act"][over].all()
-    assert not rewards[over].any()
-    assert (seen["observation"][over] != last[over]).any()
+    seen, rewards, _terminated, _truncated, info = matches.step(np.zeros(6, int))
+    assert info["to_act"][terminated].all()
+    assert not rewards[terminated].any()
+    assert (seen["observation"][terminated] != last[terminated]).any()
 
 
 def test_with_reset_in_the_same_step_the_last_observation_is_told_beside():
     matches = Matches("5x", 2, seats=3, autoreset_mode=AutoresetMode.SAME_STEP)
     seen, info = matches.reset(seed=1)
-    over = np.zeros(6, bool)
-    while not over.any():
-        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+    terminated = np.zeros(6, bool)
+    while not terminated.any():
+        seen, _rewards, terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
     assert info["to_act"].all()
-    assert np.array_equal(over, info["_final_obs"])
-    for row in np.flatnonzero(over):
+    assert np.array_equal(terminated, info["_final_obs"])
+    for row in np.flatnonzero(terminated):
         phase = info["final_obs"][row]["observation"][:6]
         assert [1, 0, 0, 0, 0, 0] == phase.tolist()
         assert 1 != seen["observation"][row][0]
@@ -210,12 +218,14 @@ def test_with_reset_in_the_same_step_the_last_observation_is_told_beside():
 def test_who_waits_at_a_deal_sees_the_new_match():
     matches = Matches("civ-builder", 2, autoreset_mode=AutoresetMode.SAME_STEP)
     seen, info = matches.reset(seed=1)
-    first, over = seen["observation"], np.zeros(matches.num_envs, bool)
+    first, terminated = seen["observation"], np.zeros(matches.num_envs, bool)
     assert not info["to_act"].all()
     assert first.any(axis=1).all()
-    while not over.any():
-        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
-    for row in np.flatnonzero(over):
+    while not terminated.any():
+        seen, _rewards, terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
+    for row in np.flatnonzero(terminated):
         state = matches.arenas[matches.match[row]].state
         now = matches.encoding.vector(state, int(info["seat"][row]))
         assert np.array_equal(now, seen["observation"][row])
@@ -228,7 +238,9 @@ def test_how_matches_begin_anew_may_be_said_as_text():
     seen, info = matches.reset(seed=1)
     while "final_obs" not in info:
         assert info["to_act"].any()
-        seen, _rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+        seen, _rewards, _terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
     with pytest.raises(BadOption, match="expected one of NextStep, SameStep, Disabled, not 'Soon'"):
         Matches("5x", 1, autoreset_mode="Soon")
 
@@ -238,8 +250,10 @@ def test_some_matches_alone_are_reset_where_that_is_asked_for():
     seen, info = matches.reset(seed=1)
     over = np.zeros(6, bool)
     for _ in range(100):
-        seen, _rewards, ended, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
-        over |= ended
+        seen, _rewards, terminated, _truncated, info = matches.step(
+            seen["action_mask"].argmax(axis=1)
+        )
+        over |= terminated
     assert over.all()
     assert not info["to_act"].any()
     _seen, info = matches.reset(options={"reset_mask": np.arange(6) < 3})
@@ -263,7 +277,7 @@ def test_gymnasium_makes_matches_by_name():
     _seen, info = one.reset(seed=3)
     assert len(set(info["seat"].tolist())) > 1
     for _ in range(20):
-        seen, _rewards, _over, _cut, info = one.step(one.action_space.sample())
+        seen, _rewards, _terminated, _truncated, info = one.step(one.action_space.sample())
         assert seen in one.observation_space
     everybody = gymnasium.make_vec(identity("5x"), num_envs=8, seats=4, bots=None)
     assert 2 == everybody.unwrapped.count
@@ -274,7 +288,9 @@ def test_gymnasium_makes_matches_by_name():
     )
     seen, info = counted.reset(seed=1)
     while "episode" not in info:
-        seen, _rewards, _over, _cut, info = counted.step(seen["action_mask"].argmax(axis=1))
+        seen, _rewards, _terminated, _truncated, info = counted.step(
+            seen["action_mask"].argmax(axis=1)
+        )
     assert {1} == set(info["seat"].tolist())
 
 
@@ -287,7 +303,9 @@ def test_every_game_is_made_by_name_in_every_mode(name: str, mode: str):
     for _ in range(3):
         assert seen in rows.observation_space
         assert np.array_equal(seen["action_mask"], info["action_mask"])
-        seen, _rewards, _over, _cut, info = rows.step(seen["action_mask"].argmax(axis=1))
+        seen, _rewards, _terminated, _truncated, info = rows.step(
+            seen["action_mask"].argmax(axis=1)
+        )
     rows.close()
 
 
@@ -300,7 +318,7 @@ def test_who_writes_into_what_it_was_given_changes_nothing():
         actions = seen["action_mask"].argmax(axis=1)
         given["observation"][:], given["action_mask"][:] = 0.5, 1
         given, *_ = spoilt.step(actions)
-        seen, _rewards, _over, _cut, info = clean.step(actions)
+        seen, _rewards, _terminated, _truncated, info = clean.step(actions)
         assert not info["illegal"].any()
         for name, rows in seen.items():
             assert np.array_equal(rows, given[name])
@@ -348,11 +366,11 @@ def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
             ):
                 assert repr(one) == repr(other)
             actions = seen["action_mask"].argmax(axis=1)
-            seen, rewards, over, cut, info = here.step(actions)
+            seen, rewards, terminated, truncated, info = here.step(actions)
             shared, *others, told = there.step(actions)
-            for one, other in zip((rewards, over, cut), others, strict=True):
+            for one, other in zip((rewards, terminated, truncated), others, strict=True):
                 assert np.array_equal(one, other)
-            ends += int(over.sum())
+            ends += int(terminated.sum())
         assert ends >= 10
         mask = np.arange(10) < 4
         for matches in (here, there):

@@ -142,7 +142,7 @@ def test_an_action_that_is_not_legal_is_no_answer():
     together = parallel_env("5x", seats=3, leaders=False)
     together.reset(seed=2)
     wrong = dict.fromkeys(together.agents, together.action_space("seat_0").n - 2)
-    _seen, _rewards, _over, _cut, infos = together.step(wrong)
+    _seen, _rewards, _terminated, _truncated, infos = together.step(wrong)
     assert infos["seat_1"]["illegal"]
     turns = env("5x", seats=3, leaders=False)
     turns.reset(seed=2)
@@ -159,8 +159,8 @@ def test_rewards_come_at_the_end(reward: str, together: float):
     turns.reset(seed=3)
     random = np.random.default_rng(3)
     for agent in turns.agent_iter():
-        observation, worth, over, _cut, _info = turns.last()
-        if over:
+        observation, worth, terminated, _truncated, _info = turns.last()
+        if terminated:
             break
         assert worth == 0
         turns.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
@@ -198,7 +198,7 @@ def test_whose_action_was_not_legal_is_told_when_it_is_asked_next():
     turns.step(turns.action_space(wrong).n - 1)
     others = 0
     for agent in turns.agent_iter():
-        seen, _reward, _over, _cut, info = turns.last()
+        seen, _reward, _terminated, _truncated, info = turns.last()
         assert info["illegal"] == (agent == wrong)
         if agent == wrong:
             break

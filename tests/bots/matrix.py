@@ -56,7 +56,7 @@ class MatrixState(State):
 
 @final
 class Matrix(Game):
-    """Seat 0 answers with so many steps, of which the last counts if all before were `a`."""
+    """Seat 0 answers with `length` steps, of which the last counts if all before were `a`."""
 
     def __init__(self, payoffs: Payoffs, length: int = 1) -> None:
         super().__init__(ABOUT, 1, Options(2), MOVES, [], ["over", "choose"])

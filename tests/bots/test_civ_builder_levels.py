@@ -198,7 +198,7 @@ def worlds_of_a_meld() -> Worlds:
 
 
 def test_worlds_are_what_the_seat_sees() -> None:
-    """The own hand is the own hand in all of them; those of others differ."""
+    """One's own hand is the same in all of them; those of others differ."""
     worlds = worlds_of_a_meld()
     seen, seat = worlds.seen, worlds.seen.seat
     hands = []

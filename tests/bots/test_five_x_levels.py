@@ -97,7 +97,7 @@ def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str
 
 
 def state_of(game: FiveXGame, seed: int, sets: int) -> FiveXState:
-    """A match of random moves, so many decision sets on."""
+    """A match of random moves, this many decision sets on."""
     state, rng = game.deal(seed), Rng(seed)
     while state.owing and state.sets < sets:
         for seat in state.owing[:]:

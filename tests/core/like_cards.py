@@ -48,7 +48,7 @@ class Table:
         return tuple(self.hands), tuple(self.deck)
 
     def views(self) -> list[Memory]:
-        """What everybody sees: the own hand."""
+        """What everybody sees: their own hand."""
         return [
             Memory(
                 [hand if seat == place else NONE for seat, hand in enumerate(self.hands)],

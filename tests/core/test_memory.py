@@ -115,7 +115,7 @@ def takes(lie: Lie, fact: Told) -> Iterator[Lie]:
 
 
 def parts(hand: Bag, cards: Bag, number: int) -> set[Bag]:
-    """What may have gone: the cards that are named, or any so many."""
+    """What may have gone: the cards that are named, or any of that number."""
     if cards != HIDDEN:
         return {cards} if holds(hand, cards) else set()
     return {bag_of(part) for part in combinations(copies_in(hand), number)}

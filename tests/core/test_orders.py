@@ -36,7 +36,7 @@ def match(seed: int = 1) -> Match:
     return Match(Ordered(Options(2)), seed)
 
 
-def test_each_step_is_the_dearest_wish_that_is_legal():
+def test_each_step_is_the_most_wanted_wish_that_is_legal():
     one = match()
     assert ["minus", "say 2"] == one.obey(0, [order("say 2", "minus", "plus")])
     assert ("minus", "say 2") == one.sealed(0)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Ts = TypeVarTuple("Ts")
 
 LONG: Final = 3
-"""Of so many looks at a clock, one takes longer than what is soon."""
+"""Of this many looks at a clock, one takes longer than what is soon."""
 SEEDED: Final = replace(
     AT_ONCE, seed=lambda: 7, bot_seed=lambda seed, number, seat: seed + 100 * number + seat
 )

@@ -80,7 +80,7 @@ SMALL: Final = """(least) => [...document.querySelectorAll('main button')]
 
 
 def play_now(page: Page, seats: int = 4, game: str = "5X") -> None:
-    """From the lobby to the table: one tap, if so many players are expected there."""
+    """From the lobby to the table: one tap, if this number of players is expected there."""
     play_button(page, seats, game).click()
     wait(page)
 

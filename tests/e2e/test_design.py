@@ -1,4 +1,4 @@
-"""The Design screen: a change is found by its link, run, watched, kept and given up."""
+"""The Design screen: a change is found by its link, run, watched, kept and dropped."""
 
 from __future__ import annotations
 

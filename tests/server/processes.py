@@ -29,7 +29,7 @@ def server_process(
     apart: int = 0,
 ) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     """`microciv serve` on any free port, run by a command if there is one; its machine's clock is
-    so many seconds ahead.
+    `apart` seconds ahead.
     """
     begin = ["-c", SHIFTED, str(apart)] if apart else ["-m", "microciv"]
     command = [sys.executable, *begin, "serve", "--port", "0", "--database", database]

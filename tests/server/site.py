@@ -237,7 +237,7 @@ class Site:
         return self.people(3, **how)
 
     def people(self, count: int, **how: Any) -> tuple[str, list[str], list[Client]]:
-        """A match of so many people."""
+        """A match of this many people."""
         host = self.create("you", *["open"] * (count - 1), **how)
         table = host["table"]
         tokens = [host["token"]]

@@ -55,7 +55,7 @@ class Evening:
             self._note(client.play(first_choice(client), id=self._next()))
 
     def wait(self, answers: int) -> None:
-        """Until so many were acknowledged."""
+        """Until this many were acknowledged."""
         with self._more:
             assert self._more.wait_for(lambda: len(self.acknowledged) >= answers, PATIENCE)
 

@@ -253,7 +253,7 @@ class Party:
 
 @asynccontextmanager
 async def party(path: Path, count: int = 2, **changes: Any) -> AsyncIterator[Party]:
-    """A match of so many people on a slow clock; bots that may be called take their time."""
+    """A match of this many people on a slow clock; bots that may be called take their time."""
     rooms = Rooms(open_store(str(path / "store")), settings(pause=(3600.0, 3600.0), **changes))
     await rooms.open()
     seats = [SeatPlan(kind="you"), *[SeatPlan(kind="open")] * (count - 1)]

@@ -58,7 +58,7 @@ def asked(client: Client) -> Any:
 
 
 def company(site: Site, count: int = 3) -> tuple[str, list[str], list[Client]]:
-    """A lobby of so many people."""
+    """A lobby of this many people."""
     host = site.create("you", *["open"] * (count - 1))
     tokens = [host["token"]]
     tokens += [site.sit(host["table"], f"Ben{seat}")["token"] for seat in range(1, count)]

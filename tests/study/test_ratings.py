@@ -13,7 +13,7 @@ MANY = 4_000
 
 
 def wins(one: int, other: int) -> list[Result]:
-    """Matches of two, so many of them won by each."""
+    """Matches of two, and how many of them each has won."""
     return [Result(("strong", "weak"), (0,))] * one + [Result(("strong", "weak"), (1,))] * other
 
 

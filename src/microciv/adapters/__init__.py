@@ -1,4 +1,4 @@
-"""The games in the worlds that researchers use: PettingZoo, OpenSpiel, Gymnasium.
+"""The games for PettingZoo, OpenSpiel and Gymnasium.
 
 Each is a module of its own and an extra of the package (docs/environments.md). They are referees:
 they hold the match and hand out what a seat may know, and nothing else.

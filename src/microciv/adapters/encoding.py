@@ -34,7 +34,7 @@ class Encoding:
         self.game = game
         game.encode(game.deal(0), SPECTATOR, Features(layout))
         self.blocks: list[Block] = layout.blocks()
-        """What the numbers of a row mean."""
+        """The observation encoding: the blocks of a row in order, and what they mean."""
         self.size = len(layout.mosts)
         self._mosts = np.array(layout.mosts, np.float32)
         self._mosts_of_few = np.tile(self._mosts, FEW)

@@ -273,7 +273,7 @@ class Observer:
             start += block.size
 
     def set_from(self, state: SpielState, player: Seat) -> None:
-        """The numbers of what the player sees now; without private information, of a spectator."""
+        """The encoding of what the player sees now; without private information, a spectator."""
         going = state.play.state
         if going is None:
             self.tensor[:] = 0

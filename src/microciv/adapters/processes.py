@@ -119,11 +119,11 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         rows["actions"][:] = actions
         told = self._ask(STEP, [None] * len(self._pipes))
         info = self._told(told)
-        over = rows["over"].copy()
-        if over.any():
-            info["places"], info["_places"] = rows["places"].copy(), over.copy()
-        cut = np.zeros(self.num_envs, np.bool_)
-        return self._seen(), rows["rewards"].copy(), over, cut, info
+        terminated = rows["over"].copy()
+        if terminated.any():
+            info["places"], info["_places"] = rows["places"].copy(), terminated.copy()
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._seen(), rows["rewards"].copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """As `Matches` does, (num_envs, actions)."""
@@ -253,9 +253,9 @@ def do(matches: Matches, shared: Shared, own: slice, what: str, about: Any) -> T
         _seen, info = matches.reset(seed=about[0], options=about[1])
     else:
         actions = shared.rows["actions"][own]
-        _seen, rewards, over, _cut, info = matches.step(actions)
+        _seen, rewards, terminated, _truncated, info = matches.step(actions)
         shared.rows["rewards"][own] = rewards
-        shared.rows["over"][own] = over
+        shared.rows["over"][own] = terminated
         shared.rows["places"][own] = info.get("places", 0)
     for name in ("to_act", "seat", "illegal"):
         shared.rows[name][own] = info[name]

@@ -20,7 +20,7 @@ class Seen(TypedDict):
 
 
 def space_of(encoding: Encoding, actions: int) -> Dict:
-    """The numbers of an observation, and which actions are legal."""
+    """The space of an encoded observation and of its mask of legal actions."""
     return Dict(
         {
             "observation": Box(-1.0, 1.0, (encoding.size,), np.float32),

@@ -53,7 +53,7 @@ def obey_orders(site: Site, joined: Joined, word: str, rest: str) -> list[Render
 
 def read_order(joined: Joined, told: OrdersView, words: str) -> list[OrderWish]:
     """`bid alone: bid 2; bid 1`: the question, perhaps conditions and `always`, and what is wished
-    for, the dearest first. Cards for cards are an order of their own. Several at once: `bid: if
+    for, the most wanted first. Cards for cards are an order of their own. Several at once: `bid: if
     alone bid 1, if one bid 3; bid 2, else bid 4`.
 
     :raises MicrocivError: saying how it is written, or what could be meant.
@@ -245,7 +245,7 @@ def may_be_left(joined: Joined, told: OrdersView) -> list[RenderableType]:
         for when in known:
             table.add_row(f"{phase} {when}", condition(joined.texts, when))
     how = t(
-        "`order bid: bid 2; bid 1` says what to answer in this round, the dearest first;"
+        "`order bid: bid 2; bid 1` says what to answer in this round, the most wanted first;"
         " `order bid always: …` in every round;"
         " `order bid: if alone bid 1, if one bid 3; bid 2, else bid 4` by what is the case, the"
         " first that is. `order drop 1` withdraws the first."

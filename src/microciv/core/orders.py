@@ -30,7 +30,7 @@ class Order(Frozen):
     phase: str  # the question, as the game names it
     round: int  # in which it stands; 0: in every one
     when: str  # a condition of the game's for each wish (`Game.order_terms`); empty: none
-    wishes: tuple[str, ...]  # moves, the dearest first
+    wishes: tuple[str, ...]  # moves, the most wanted first
 
 
 @final
@@ -100,8 +100,8 @@ def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[M
 
 
 def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move]:
-    """Each step is the dearest wish that is legal then and meets the condition, until the answer is
-    whole; no steps if it does not come to that.
+    """Each step is the most wanted one that is legal then and meets the condition, until the
+    answer is whole; no steps if it does not come to that.
     """
     seen = state.observe(seat)
     if order.phase != seen.phase or order.round not in (0, round_of(seen)):
@@ -111,7 +111,7 @@ def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move
     sets = copy.sets
     steps: list[Move] = []
     while len(steps) < MOST_STEPS:
-        step = dearest(game, seen, order)
+        step = most_wanted(game, seen, order)
         if step is None:
             return []
         steps.append(step)
@@ -122,7 +122,7 @@ def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move
     return []
 
 
-def dearest(game: Game, seen: Observation, order: Order) -> Move | None:
+def most_wanted(game: Game, seen: Observation, order: Order) -> Move | None:
     """The first wish that can be played now, as the seat sees it."""
     for wish in order.wishes:
         move = game.moves.find(wish)

@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
 NEAR: Final = 12  # decisions after which a copy is looked at a first time
-CHANCES: Final = 3  # one decision in so many is looked at for what chance makes of it
+CHANCES: Final = 3  # of this many decisions, one is looked at for what chance makes of it
 TRIED: Final = 12  # moves of the complete table are asked about at a time
 
 

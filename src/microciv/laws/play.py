@@ -12,7 +12,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.laws.telling import Broken
 
-SAMPLE: Final = 24  # one decision in so many is looked at closely, to keep the laws quick
+SAMPLE: Final = 24  # of this many decisions, one is looked at closely, to keep the laws quick
 MOST_DECISIONS: Final = 100_000  # of a match
 FAR: Final = 150  # decisions that a copy of a long match is played on; others go to their end
 

@@ -465,7 +465,7 @@ class Api:
             return await asyncio.to_thread(replay, asked.body)
 
     async def deal(self, asked: Asked) -> PositionView:
-        """A position of a game as it is dealt to so many `seats`, to be edited."""
+        """A position of a game as it is dealt to this number of `seats`, to be edited."""
         seats = _number(asked, "seats")
         if seats is None:
             raise Refused("malformed", t("seats: expected a number"))

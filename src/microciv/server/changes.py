@@ -92,8 +92,8 @@ def _change_of_items(before: Items, now: Items) -> Any:  # noqa: ANN401
 def _splice(
     before: Items, now: Items, start: int, end: int, otherwise: dict[str, Any]
 ) -> list[Any]:
-    """Another middle, if so many items stay at the start and at the end, but for what is otherwise
-    in them.
+    """Another middle, if `start` items and `end` items stay where they are, but for what is
+    otherwise in them.
     """
     if not start + end:  # it is shorter to tell the whole list
         return [now]

@@ -103,7 +103,7 @@ class Tried(NamedTuple):
 
     @property
     def left(self) -> bool:
-        """Was it given up?"""
+        """Was it dropped?"""
         return bool(self.gone)
 
     def called(self) -> str:

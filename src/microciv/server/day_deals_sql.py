@@ -29,7 +29,7 @@ def give_up(table: str) -> Operation[None]:
 
 def tries(day: str, person: str) -> Operation[Rows]:
     """Game and table of the deals of a day that somebody has tried; when it ended, and 1 where it
-    was given up.
+    was dropped.
     """
     return (
         yield (

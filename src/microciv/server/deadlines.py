@@ -85,7 +85,7 @@ def silence(table: str, match: int) -> Operation[None]:
 
 
 def put_off(clock: str, table: str, match: int, wait: int) -> Operation[None]:
-    """What is due here is looked at again after so many milliseconds: it cannot be played now."""
+    """What is due here is looked at again after `wait` milliseconds: it cannot be played now."""
     yield (
         (
             "INSERT INTO deadlines (table_id, number, set_number, terms, due)"  # noqa: S608  # of words of ours

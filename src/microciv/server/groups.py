@@ -424,7 +424,7 @@ def _named(group: Group, names: list[str]) -> list[str]:
 
 
 def _game(wish: NewTournament) -> str:
-    """:raises Refused: for a game that is not there, or not for so many."""
+    """:raises Refused: for a game that is not there, or not for tables of this size."""
     if wish.game not in catalogue():
         raise Refused(
             "bad_option", t("game: expected one of {names}", names=", ".join(catalogue()))

@@ -78,7 +78,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, amount: float = 1) -> bool:
-        """Take a token of theirs, or so many; False if they have none."""
+        """Take `amount` of their tokens; False if they have fewer."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._size)
         self._buckets[who] = bucket
         if len(self._buckets) > MOST_KEPT:

@@ -337,7 +337,7 @@ class AgainView(Struct, frozen=True, kw_only=True):
 class Spectators(Struct, frozen=True, kw_only=True):
     """Who watches, as everybody at the table may know."""
 
-    count: int  # connections; from 10 on about so many
+    count: int  # connections; from 10 on rounded down to 10, 20, 50, 100 and so on
     names: list[str]  # of those who are known here
 
 
@@ -370,7 +370,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     day: str  # the day whose deal the first match has; empty: none
     watching: Watching  # who only watches sees a match: later, three decisions behind; off, not
     spectators: Spectators
-    fills: int | None  # in so many seconds bots take the open seats, and the match begins
+    fills: int | None  # seconds until bots take the open seats, and the match begins
     lesson: bool  # a first match that teaches; its deal is the same for everybody
     again: AgainView | None  # the match has the deal of another, which is no secret
     coming: ComingDeal | None  # null: the seed of the next match is given, as in a lesson

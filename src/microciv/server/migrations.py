@@ -295,5 +295,5 @@ STEPS: Final[list[list[str]]] = [
         "CREATE INDEX orders_by_person ON orders (person)",
     ],
     ["ALTER TABLE people ADD COLUMN language TEXT"],  # of notices
-    ["ALTER TABLE day_deals ADD COLUMN gone INTEGER"],  # 1: given up for good
+    ["ALTER TABLE day_deals ADD COLUMN gone INTEGER"],  # 1: dropped for good
 ]

@@ -86,7 +86,7 @@ def position(wish: AskPosition) -> PositionView:
 def dealt(name: str, seats: int) -> PositionView:
     """The position of a game as it is dealt, some deal, to begin with.
 
-    :raises Refused: if there is no such game, or not for so many.
+    :raises Refused: if there is no such game, or not for this number of seats.
     """
     try:
         about(name)

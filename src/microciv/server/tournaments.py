@@ -113,7 +113,7 @@ def draw(tournament: Tournament, tallies: Mapping[str, Tally], lot: list[str]) -
         return sum(apart) + sum(again)
 
     better = True
-    while better:  # two change places for as long as that is less dear: each time it gets less
+    while better:  # two change places for as long as that costs less: each time it does
         better = False
         for one, other in combinations(range(len(tables)), 2):
             for here in range(len(tables[one])):

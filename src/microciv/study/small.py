@@ -60,7 +60,7 @@ class Small:
             self.played = match + 1
 
     def up_to(self, matches: int) -> None:
-        """Play so many in all, when it is played on."""
+        """Play this many in all, when it is played on."""
         self.plan = replace(self.plan, matches=matches)
 
     def so_far(self) -> Plan:
@@ -151,7 +151,7 @@ class _Played:
     def columns(
         self, subject: Subject, matches: int, names: tuple[str, str]
     ) -> dict[str, list[float]]:
-        """By name, tops and bottoms of so many matches."""
+        """By name, tops and bottoms of this many matches."""
         none = Cell(0.0, 1.0 if subject[0] in MEANS else 0.0)
         cells = self.cells.get(subject, {})
         row = [cells.get(match, none) for match in range(matches)]

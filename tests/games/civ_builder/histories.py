@@ -300,7 +300,7 @@ def moved(
 
 
 def parts(hand: Cards, named: list[object]) -> set[Cards]:
-    """The cards of a hand that may have gone: those that are named, or any so many."""
+    """The cards of a hand that may have gone: those that are named, or any of that number."""
     if None in named:
         return set(combinations(hand, len(named)))
     cards = tuple(sorted(map(str, named)))

@@ -83,7 +83,7 @@ def test_nobody_else_may():
 
 
 def test_several_tops_in_agriculture_may_all():
-    """CB-20, BA-04: each after the own five."""
+    """CB-20, BA-04: each after its own five."""
     match = to_the_draw(row("Cul", Equ=1), row("Cul"), row("Cul", Agr=0), options=SHUT)
     for seat in at(match).order:
         assert ("sixth", [seat]) == (phase(match), match.owing())

@@ -75,7 +75,7 @@ def test_trade_that_takes_nothing():
     ("Agr", "use", 2), ("Eng", "use", 1), ("Gov", "use none", 1),
 ])  # fmt: skip
 def test_a_deck_that_is_exhausted(action: str, line: str, missing: int):
-    """CB-22, CB-68: one card is left, and so many do not come."""
+    """CB-22, CB-68: one card is left, and the others do not come."""
     match = acting(action, row(rest_of("Con")), row(), deck="Con")
     say(match, line)
     assert [(0, missing)] == told(match, "ran_out")

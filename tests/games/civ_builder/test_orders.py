@@ -117,7 +117,7 @@ def test_a_counter_offer_is_taken_or_made_by_the_same_terms():
     assert [cards("2Sci+2Eng+Cul"), cards("Cul+Dis+Sci")] == hands(match)[:2]
 
 
-def test_among_the_willing_the_dearest_is_chosen():
+def test_among_the_willing_the_most_wanted_is_chosen():
     match = table(row("2Cul"), row("3Sci"), row("3Sci"), phase="offer")
     say(match, "offer Cul > any : Sci")
     for seat in (1, 2):

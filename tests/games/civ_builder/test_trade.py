@@ -141,7 +141,7 @@ def test_a_table_may_want_equal_numbers(equal: bool):
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
 def test_each_side_of_an_offer_is_bounded(most: int):
-    """CB-25, CB-29, offer_max_cards: one to so many cards."""
+    """CB-25, CB-29, offer_max_cards: from one card to that many."""
     match = three("9Cul", "9Sci", options={"offer_max_cards": most})
     match.play(0, "offer B")
     for _card in range(most):
@@ -182,7 +182,7 @@ def test_no_more_is_wanted_than_a_hand_has():
 
 @pytest.mark.parametrize("passes", [1, 2, 3, 4])
 def test_each_player_may_make_an_offer_in_each_pass(passes: int):
-    """CB-29, trade_passes: in order, so many times, and then it is over."""
+    """CB-29, trade_passes: in order, that many times, and then it is over."""
     match = three("9Cul", "9Sci", options={"trade_passes": passes}, order=[1, 2, 0], asked=1)
     offered = []
     while phase(match) == "offer":

@@ -98,7 +98,7 @@ READ: Final[dict[str, Callable[[str], object]]] = {
     ],
 )
 def test_the_set_is_what_the_ledger_prints(section: str, cards: list[Row]):
-    """Every number of every table, and what the ledger does not print is as declared there."""
+    """Every number of every table, and what the ledger does not print has its default."""
     printed = table_of(section)
     assert [row["No."] for row in printed] == [card.id for card in cards]
     for row, card in zip(printed, cards, strict=True):

@@ -79,7 +79,7 @@ def test_the_last_technologies_can_be_paid():
 
 
 def test_technologies_in_the_deck_are_to_be_paid_as_well():
-    """The dearest that can lie there."""
+    """The most expensive that can lie there."""
     techs = techs_but("Music", "Drama", "Mysticism", "Engineering")
     own = row("Forest:9, Forest:9", stock="35C", techs=techs)
     market = "Music, Drama, Mysticism"

@@ -34,7 +34,7 @@ from tests.games.saving import saved
 
 pytestmark = pytest.mark.heavy
 
-EVERY = 9  # so many steps lie between two looks at the whole truth
+EVERY = 9  # steps from one look at the whole truth to the next
 BUILDINGS, WONDERS = NAMES[:FIRST_WONDER], NAMES[FIRST_WONDER:FIRST_UNIT]
 UNITS, GOODS = NAMES[FIRST_UNIT:FIRST_GOODS], NAMES[FIRST_GOODS:KINDS]
 COMBAT = ("breach", "repel", "block", "yield", "receive", "raze", "vacate")

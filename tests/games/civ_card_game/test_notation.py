@@ -458,7 +458,7 @@ def test_discards(line: str, expected: str):
     ("buy Mining", "you are discarding (CC-103)"), ("block Archers", "you are discarding (CC-103)"),
 ])  # fmt: skip
 def test_discards_that_are_none(line: str, reason: str):
-    """CC-103: as many as are due, of the own hand."""
+    """CC-103: as many as are due, of one's own hand."""
     assert reason in complaint(discarding(), line)
 
 

@@ -200,7 +200,7 @@ def test_a_tie_cheapens_nothing():
 
 
 def test_prices_follow_what_others_lose():
-    """CC-64: an Axeman destroys the other's Colosseum, and in the next turn the own one counts."""
+    """CC-64: an Axeman destroys the other's Colosseum, and in the next turn one's own counts."""
     match = table(row("Plains+Colosseum", "Axemen, Theatre", PLENTY), row("Forest+Colosseum"))
     do(match, "done; attack B Axemen; fight; pass")
     assert ([(0,)], (0,)) == (told(match, "highest_happiness"), at(match).highest_happiness)

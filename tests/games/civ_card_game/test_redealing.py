@@ -66,7 +66,7 @@ def small(b: str, c: str, deck: str, *, more: str = "", own: str = "", land: str
 
 
 def play(match: Match, line: str) -> None:
-    """Steps; or what does as little as it can, so many times: `idle 3`."""
+    """Steps; or what does as little as it can, three times: `idle 3`."""
     word, _, number = line.partition(" ")
     if word == "idle":
         for _step in range(int(number)):

@@ -106,7 +106,7 @@ def test_who_had_it_may_be_nobody():
 
 
 def test_an_incumbent_is_happy_in_the_middle_of_a_turn():
-    """CC-52, CC-64, tie_status=incumbent: by the own steps so far, in their order."""
+    """CC-52, CC-64, tie_status=incumbent: by its own steps so far, in their order."""
     options = {"tie_status": "incumbent", "demolish": True}
     match = table(row("Plains+Colosseum, Forest+Temple", "Colosseum", "99H 12C"),
                   row("Coast+Temple of Artemis"), techs="Sailing, Drama, Currency",
@@ -124,7 +124,7 @@ def test_an_incumbent_is_happy_in_the_middle_of_a_turn():
     ("Monastery", ["demolish 1 Monastery", "buy Sailing", "build Monastery; on 2"]),
 ])  # fmt: skip
 def test_a_status_that_is_lost_on_the_way(name: str, order: list[str]):
-    """CC-64, tie_status=incumbent: it goes to the other while the own structure is down, and does
+    """CC-64, tie_status=incumbent: it goes to the other while one's own structure is down, and does
     not come back in a tie, whether a purchase closes the answer in between or not.
     """
     match = table(row("Plains:3+Colosseum+Monastery, Forest:3+Library", name, PLENTY),

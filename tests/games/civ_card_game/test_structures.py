@@ -205,7 +205,7 @@ def test_a_place_may_be_made():
 
 
 def test_a_destroyed_building_is_built_anew_for_its_full_price():
-    """CC-98, CA-48: in the own next Purchase."""
+    """CC-98, CA-48: in one's own next Purchase."""
     match = attack("B Axemen", row(), row("Plains+Granary", "", "7H"), deck="6 Corn")
     do(match, "pass")
     assert ("Granary", "") == (hand(match, 1), standing(match, 1))

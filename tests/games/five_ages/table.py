@@ -42,7 +42,7 @@ def document(
 ) -> dict[str, Any]:
     """A position: `rows` give fields of a seat by name, cards as one text: `hand={0: "7S QH Jk"}`,
     a gap in a row as `-`; with offers it is the second tick, if it is not said; `steals` are thefts
-    to come, each the place of a card of so many.
+    to come, each the place of a card, and of how many.
     """
     table: list[dict[str, object]] = []
     for seat in range(seats):
@@ -73,7 +73,7 @@ def five_ages(seats: int = 3, **parts: Any) -> Match:
 
 
 def generator(steals: list[tuple[int, int]]) -> list[int]:
-    """A generator that will pick these places out of so many cards."""
+    """A generator that will pick these places, each out of a number of cards."""
     for seed in range(100_000):
         rng = Rng(seed)
         words = rng.words()

@@ -123,7 +123,7 @@ WARS: list[dict[str, Any]] = [
 
 
 def refused(match: Match, seat: int) -> list[Move]:
-    """What the seat may not do: all moves but offers, and one in so many of those."""
+    """What the seat may not do: all moves but offers, and one in 41 of those."""
     seen = match.observe(seat)
     moves = match.game.moves.all
     some = [move for move in moves if not isinstance(move, Offer) or move.index % 41 == 0]

@@ -215,7 +215,7 @@ def last_joker() -> Match:
 
 
 def test_who_holds_the_last_joker_knows_that_nobody_else_has_one():
-    """5A-39, 5A-61: three are fired, and the fourth is in the own hand."""
+    """5A-39, 5A-61: three are fired, and the fourth is in its own hand."""
     match = last_joker()
     assert ("Jk", 3) == (hand(match, 0), at(match).fired)
     for seat in (1, 2, 3):

@@ -127,7 +127,7 @@ def test_cards_in_the_own_row_serve_too():
 
 
 def test_others_and_spectators_have_no_outlook():
-    """5A-37: it is of the own civilization alone."""
+    """5A-37: it is of one's own civilization alone."""
     assert {"rounds": 5, "exchanges": True} == notes(building("2S 4H 6D", "9S TS KS AS"), SPECTATOR)
 
 

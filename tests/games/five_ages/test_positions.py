@@ -202,7 +202,7 @@ def test_sealed_answers_are_sealed():
 
 
 def test_options_of_the_document_take_effect():
-    """F.1: those that it does not name are as declared."""
+    """F.1: those that it does not name have their defaults."""
     match = five_ages(3, options={"trade_ticks": 5, "jokers": 3})
     assert (5, 55 - 9) == (at(match).ticks, at(match).deck)
     assert {"seats": 3, "jokers": 3, "trade_ticks": 5} == saved(match)["options"]

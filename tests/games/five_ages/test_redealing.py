@@ -109,7 +109,7 @@ CASES: list[tuple[int, int, int, dict[str, Any]]] = [  # seats, seed, observer, 
 WARS: list[tuple[int, int, int, dict[str, Any]]] = [
     (3, 3, 0, {"jokers": 4}), (3, 9, 0, {"jokers": 4, "war_timing": "after_swaps"}),
 ]  # fmt: skip
-FEW, MANY = 16, 150  # worlds: so few are all looked for; so many are compared
+FEW, MANY = 16, 150  # worlds: up to FEW, all must be found; up to MANY, none may be another
 
 
 @pytest.mark.parametrize("seats, seed, observer, options", CASES)
@@ -271,7 +271,7 @@ def test_whoever_forgets_what_was_stolen_still_sees_its_own_cards(
 @pytest.mark.parametrize("name", ["row", "trade", "build", "over"])
 @pytest.mark.parametrize("timing", ["before_swaps", "after_swaps"])
 def test_a_position_without_a_past_can_be_dealt_again(name: str, timing: str):
-    """5A-39: nothing is known but the own cards and what lies open."""
+    """5A-39: nothing is known but its own cards and what lies open."""
     match = five_ages(
         4, phase=name, round=5 if name == "over" else 3,
         options={"jokers": 4, "war_timing": timing}, fields={"fired": 1},
@@ -312,7 +312,7 @@ def test_sealed_answers_of_others_are_open_again():
 
 
 def test_the_order_of_others_lists_is_any():
-    """F.3: it is private; the own list stays as it is."""
+    """F.3: it is private; its own list stays as it is."""
     match = five_ages(
         4, phase="trade", row={0: "7S QH", 1: "TD 4S"},
         offers={0: "offer QH for W:4S, offer 7S for W:TD, offer 7S for W:4S"},

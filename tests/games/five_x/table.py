@@ -137,7 +137,7 @@ def hand(match: Match, seat: int) -> set[str]:
 
 
 def pile(match: Match, seat: int) -> set[str]:
-    """The names of the cards in the own pile."""
+    """The names of the cards in its own pile."""
     return set(at(match).table[seat].pile)
 
 

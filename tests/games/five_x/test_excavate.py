@@ -72,7 +72,7 @@ def test_a_leader_digs_and_is_discarded(leader: str):
 
 
 def test_cards_of_this_round_lie_in_no_pile_yet():
-    """5X-65, 5X-85(c): neither the own card nor another's, nor a leader for Caesar."""
+    """5X-65, 5X-85(c): neither one's own card nor another's, nor a leader for Caesar."""
     match = asked_after(
         "caesar qin suleiman exploit", [5, 5, 2, 5], pile={0: "explore", 2: "explore"}
     )
@@ -119,7 +119,7 @@ def test_the_game_itself_resolves_two_who_want_the_same():
 
 
 def test_caesar_takes_a_basic_or_a_leader_from_any_pile():
-    """5X-85(a), ruling A-30: the own included; 5X-85(b): one of them."""
+    """5X-85(a), ruling A-30: one's own included; 5X-85(b): one of them."""
     match = asked_after(
         "caesar exploit exploit", round=4, pile={0: "exploit qin", 1: "erik", 2: "dido gandhi"}
     )

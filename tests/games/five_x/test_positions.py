@@ -218,7 +218,7 @@ def test_a_record_from_a_position_with_sealed_answers_replays(changed: bool):
 
 
 def test_options_of_the_document_take_effect():
-    """F.1: those it does not name are as declared."""
+    """F.1: those it does not name have their defaults."""
     match = microciv.set_up(short(options={"leaders": False, "auto_min_sole_bid": False}))
     assert (6, 0) == (at(match).rounds, at(match).aside)
     for seat, card in enumerate(["expand", "exploit", "exploit"]):

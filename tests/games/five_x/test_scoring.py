@@ -51,13 +51,13 @@ def test_the_table_shows_points_so_far_in_halves():
 
 
 def test_most_points_win():
-    """5X-107: a dear Wonder over a little wealth, much wealth over a Wonder."""
+    """5X-107: a valuable Wonder over a little wealth, much wealth over a Wonder."""
     assert [[1], [0], [2]] == final([5, 2, 0], {1: "G"})[1]
     assert [[0], [1], [2]] == final([15, 2, 0], {1: "G"})[1]
 
 
 def test_the_earliest_letter_breaks_a_tie():
-    """5X-108: among all the Wonders of the tied; not the most of them, not the dearest."""
+    """5X-108: among all the Wonders of the tied; not the most of them, not the most valuable."""
     scores, places = final([0, 3, 15], {0: "A G", 1: "B D"})
     assert ([12, 12, 10], [[0], [1], [2]]) == (scores, places)
     scores, places = final([0, 6, 0], {0: "C D", 1: "B A", 2: ""})

@@ -176,7 +176,7 @@ def test_round_one_begins_with_seven_cards(seats: int):
 
 
 def test_a_player_knows_where_three_leaders_are():
-    """5X-13: the own two, and on the left the one passed."""
+    """5X-13: one's own two, and on the left the one passed."""
     match = new_match(4)
     pass_leaders(match)
     for seat in range(4):

@@ -150,7 +150,7 @@ export interface NewTable {
   rated?: boolean;
   watching?: TableView['watching'];
   programs?: boolean;
-  /** It starts when it is full, or after so many seconds with bots. */
+  /** It starts when it is full, or after this many seconds with bots. */
   fill?: number;
   /** Only if no table like that waits for players; else it is refused ("taken"). */
   quick?: boolean;

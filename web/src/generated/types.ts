@@ -711,7 +711,7 @@ export interface Duration {
 
 /** Who watches, as everybody at the table may know. */
 export interface Spectators {
-  /** Connections; from 10 on about so many. */
+  /** Connections; from 10 on rounded down to 10, 20, 50, 100 and so on. */
   count: number;
   /** Of those who are known here. */
   names: string[];
@@ -929,7 +929,7 @@ export interface TableView {
   /** Who only watches sees a match: later, three decisions behind; off, not. */
   watching: 'on' | 'later' | 'off';
   spectators: Spectators;
-  /** In so many seconds bots take the open seats, and the match begins. */
+  /** Seconds until bots take the open seats, and the match begins. */
   fills: number | null;
   /** A first match that teaches; its deal is the same for everybody. */
   lesson: boolean;

@@ -18,7 +18,7 @@ export interface Choice {
   words: string;
 }
 
-/** A question to come, as a game puts it: what may be wished for, the dearest first. */
+/** A question to come, as a game puts it: what may be wished for, the most wanted first. */
 export interface Proposal {
   phase: string;
   /** In which it stands; 0: in every one. */

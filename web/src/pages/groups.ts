@@ -51,7 +51,7 @@ export function cupWords({ pairing, drawn, rounds, pace, hours }: TournamentView
   return inARow(how, round, paceWords(pace, hours));
 }
 
-/** Rounds after which everybody has met everybody, if it goes well, at tables of so many. */
+/** Rounds after which everybody has met everybody, if it goes well, at tables of `most`. */
 export function roundsFor(people: number, most: number): number {
   return Math.min(20, Math.max(1, Math.ceil((people - 1) / Math.max(1, most - 1))));
 }

@@ -13,7 +13,7 @@ class Source {
 
   constructor(private readonly ask: Ask) {}
 
-  /** Have so many of them, or all that there are. */
+  /** Have this many of them, or all that there are. */
   async reach(count: number): Promise<void> {
     while (!this.told || this.matches.length < Math.min(count, this.told.total)) {
       const told = await this.ask(this.matches.length);

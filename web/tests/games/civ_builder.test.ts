@@ -262,7 +262,7 @@ describe('races', () => {
     expect(raceLine(naming, undefined, [3, 3], 0)).toBe('');
   });
 
-  test('the own seat comes first', () => {
+  test("one's own seat comes first", () => {
     expect(ownFirst(4, 2)).toEqual([2, 3, 0, 1]);
     expect(ownFirst(3, -1)).toEqual([0, 1, 2]);
   });

@@ -132,7 +132,7 @@ class CivBuilderGame(Game[CivBuilderObservation]):
         return PASS if seen.phase == "market" else None
 
     def order_terms(self) -> dict[str, list[str]]:
-        """What is asked outside the own turn."""
+        """What is asked outside one's own turn."""
         return orders.TERMS
 
     def holds(self, seen: Observation, order: Order, move: Move) -> bool:

@@ -105,7 +105,7 @@ class FiveXGame(Game[FiveXObservation]):
         return orders.TERMS
 
     def holds(self, seen: Observation, order: Order, move: Move) -> bool:
-        """Do so many others bid?"""
+        """Do as many others bid as the order says?"""
         return orders.holds(seen, order.when)
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:

@@ -30,7 +30,7 @@ MINUTE: Final = 60_000
 Mails: TypeAlias = defaultdict[str, list[tuple[Notice, News]]]
 """What goes to somebody in one mail."""
 WAITS: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE)
-"""Milliseconds before each further try; then it is given up."""
+"""Milliseconds before each further try; then it is dropped."""
 TOGETHER: Final = 4
 """Pushes, or webhooks, that are on their way at a time."""
 

@@ -104,8 +104,8 @@ def add(notice: Notice) -> Operation[None]:
 
 
 def due(clock: str, going: int) -> Operation[tuple[int, list[Notice]]]:
-    """The time now, and what may be told, the longest due first; so many may be on their way, and
-    are due until it is their turn.
+    """The time now, and what may be told, the longest due first; `going` of them may be on their
+    way, and are due until it is their turn.
     """
     now = yield f"SELECT {clock}", ()
     rows = yield (
@@ -137,7 +137,7 @@ def claim(clock: str, notice: Notice) -> Operation[bool]:
 
 
 def retry(clock: str, notice: Notice, wait: int) -> Operation[None]:
-    """It was not sent: try again after so many milliseconds."""
+    """It was not sent: try again after `wait` milliseconds."""
     yield (
         f"UPDATE notices SET due = {clock} + ? WHERE id = ?",  # noqa: S608  # of words of ours
         (wait, notice.id),
@@ -145,7 +145,7 @@ def retry(clock: str, notice: Notice, wait: int) -> Operation[None]:
 
 
 def spread(notice: Notice, apart: int | None) -> Operation[None]:
-    """Tell somebody on every channel that they have; no mail within so many milliseconds of the
+    """Tell somebody on every channel that they have; no mail within `apart` milliseconds of the
     last one, or at all.
     """
     gone = yield "DELETE FROM notices WHERE id = ? RETURNING id", (notice.id,)
@@ -173,7 +173,7 @@ def claim_mail(
     clock: str, person: str, notices: Sequence[Notice], apart: int
 ) -> Operation[tuple[str, list[Notice]] | None]:
     """The address that these notices go to in one mail, and those that are ours to send; None: not
-    now, as there was a mail within so many milliseconds, or nobody is there who wants one.
+    now, as there was a mail within `apart` milliseconds, or nobody is there who wants one.
     """
     rows = yield (
         (

@@ -24,7 +24,7 @@ function either(
   return { phase, round, when: '', title, help: '', choices: [], otherwise, usual, end: [] };
 }
 
-/** A question that cards or attributes answer, the dearest first. */
+/** A question that cards or attributes answer, the most wanted first. */
 function ranked(
   { phase, round }: Pick<Proposal, 'phase' | 'round'>,
   title: string,

@@ -126,7 +126,7 @@ export function change(
   };
 }
 
-/** Seats with the own one first, then in order of the table. */
+/** Seats with one's own first, then in order of the table. */
 export function ownFirst(seats: number, me: number): number[] {
   const start = me < 0 ? 0 : me;
   return Array.from({ length: seats }, (_, at) => (start + at) % seats);

@@ -87,7 +87,7 @@ export interface Part {
   sign?: string;
 }
 
-/** Words, maybe with a sign among them where `{sign}` stands: of so many. */
+/** Words, maybe with a sign among them where `{sign}` stands: of how many. */
 interface Sentence {
   words: string;
   sign: string;

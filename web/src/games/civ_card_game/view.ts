@@ -218,7 +218,7 @@ function peopled(drawing: Drawing, seat: SeatSeen, plotNumber: number, by: numbe
   seat.points += by * drawing.worth[0];
 }
 
-/** Seats with the own one first, then in order of the table. */
+/** Seats with one's own first, then in order of the table. */
 export function ownFirst(seats: number, me: number): number[] {
   const start = me < 0 ? 0 : me;
   return Array.from({ length: seats }, (_, at) => (start + at) % seats);

@@ -48,7 +48,7 @@ function trade(seen: FiveAgesObservation, naming: Naming): Proposal[] {
       when: 'asked',
       title: t('In the next steps of trading'),
       help: t(
-        'Agree to these swaps, the dearest first, if the neighbour offers them. Nobody sees which they are.',
+        'Agree to these swaps, the most wanted first, if the neighbour offers them. Nobody sees which they are.',
       ),
       choices: swaps.map((swap) => ({
         text: swap.text,

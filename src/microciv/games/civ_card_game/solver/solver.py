@@ -412,7 +412,7 @@ def purchasing(
 
 
 def best_growth(realm: Realm, pops: list[int]) -> int:
-    """Where a free population does most: for a place; else where the next one is dearest."""
+    """Where a free population does most: for a place; else where the next one costs most."""
     best = 0
     for plot, population in enumerate(pops):
         third = population == realm.crowd - 1 and realm.places < 2

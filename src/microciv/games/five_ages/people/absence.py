@@ -20,7 +20,7 @@ PATIENCE: Final = 2  # silent ticks, then done
 
 
 def absent(game: FiveAgesGame, seen: FiveAgesObservation) -> Move:
-    """Keep and build what goes best with the own cards, as `easy` does; lay a Joker only if forced;
+    """Keep and build what goes best with its own cards, as `easy` does; lay a Joker only if forced;
     exchange nothing; pass, after two silent ticks be done.
     """
     if seen.phase == "trade":

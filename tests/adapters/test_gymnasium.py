@@ -84,6 +84,18 @@ def always(action_of: Any) -> Any:
     return play
 
 
+@pytest.mark.parametrize("mode", ["ansi", "human", "rgb_array"])
+def test_many_matches_are_not_shown(mode: str):
+    told = f"render_mode: many matches at once are not shown, so expected None, not '{mode}'"
+    with pytest.raises(BadOption, match=told):
+        Matches("5x", 2, render_mode=mode)
+    with pytest.raises(BadOption, match=told):
+        SharedMatches("5x", 2, processes=2, render_mode=mode)
+    with pytest.raises(BadOption, match=told):
+        gymnasium.make_vec(identity("5x"), num_envs=2, render_mode=mode)
+    assert gymnasium.make_vec(identity("5x"), num_envs=2, render_mode=None).render_mode is None
+
+
 def test_functions_play_as_opponents():
     first, last = always(lambda legal: legal[0]), always(lambda legal: legal[-1])
     played = made("5x", seats=3, seat=1, bots=[first, last])

@@ -61,6 +61,20 @@ def mode_of(given: AutoresetMode | str) -> AutoresetMode:
         raise BadOption(f"autoreset_mode: expected one of {ways}, not {given!r}") from None
 
 
+def check_many(count: int, render_mode: str | None) -> None:
+    """At least one match, and no picture of them.
+
+    :raises BadOption: saying what was expected.
+    """
+    if count < 1:
+        raise BadOption(f"count: expected at least one match, not {count}")
+    if render_mode is not None:
+        raise BadOption(
+            "render_mode: many matches at once are not shown, so expected None, not"
+            f" {str(render_mode)[:40]!r}; gymnasium.make shows one"
+        )
+
+
 @final
 class Asked:
     """What learners see that are to act, as arrays: `n` rows with `k` legal actions together."""
@@ -114,18 +128,19 @@ class Matches(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         central: bool = False,
+        render_mode: str | None = None,
         **options: object,
     ) -> None:
         """`bots`: by seat, who plays there, and learners sit everywhere else; or who plays in all
         seats but one, from the left neighbour on: then one learns, in this `seat`, or in another
         one every match. `copy` False: the arrays of observations and masks are the same ones at
         every step, in which only what is new is written; do not change them. `central` opens
-        `state()`, for critics in training.
+        `state()`, for critics in training. `render_mode` is None: only a single match is shown.
 
-        :raises BadOption: if the game has no such option, level or seat, or nobody learns.
+        :raises BadOption: if the game has no such option, level or seat, or nobody learns, or for a
+            render mode.
         """
-        if count < 1:
-            raise BadOption(f"count: expected at least one match, not {count}")
+        check_many(count, render_mode)
         self._mode = mode_of(autoreset_mode)
         game = open_game(name, options)
         self.name = name

@@ -194,6 +194,19 @@ def test_nobody_is_told_of_an_answer_before_all_are_in():
     assert one.information_state_string(0) != other.information_state_string(0)
 
 
+def test_strings_of_information_states_have_perfect_recall_and_tensors_have_not():
+    """Two lost bids of 1 and two of 2 cost the same, and leave the same to be known."""
+    one, other = [openspiel.small_five_x().new_initial_state() for _ in range(2)]
+    for state, bid in ((one, "bid 1"), (other, "bid 2")):
+        for text in ("excavate", "expand", "expand", bid, bid, "take explore"):
+            player = state.current_player()
+            state.apply_action(state.string_to_action(player, text))
+    assert one.current_player() == other.current_player() == 0
+    assert one.information_state_string() != other.information_state_string()
+    assert one.information_state_tensor() == other.information_state_tensor()
+    assert one.information_state_tensor() == one.observation_tensor()
+
+
 def test_a_copy_plays_on_by_itself():
     state = begun("5-ages", {"players": 3})
     copy = state.clone()

@@ -141,7 +141,12 @@ def reloaded(text: str) -> pyspiel.Game:
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its options settled; each of the catalogue has a class of its own."""
+    """A game with its options settled; each of the catalogue has a class of its own.
+
+    The string of an information state has perfect recall. Its tensor does not, although OpenSpiel
+    means it to: it is the encoding of what the player knows now, (encoding.size,), as the tensor of
+    an observation is. So Deep CFR and NFSP learn from rows that several histories may share.
+    """
 
     about: About
 

@@ -18,7 +18,17 @@ import pytest
 
 from tests.server.browsers import FIREFOX, Browser
 from tests.server.receivers import Mails, Sent, Web
-from tests.server.site import Client, Site, first_choice, play_through, settings, soon
+from tests.server.site import (
+    Client,
+    Site,
+    first_choice,
+    owes,
+    play_through,
+    sealed,
+    settings,
+    soon,
+)
+from tests.server.visits import turn
 
 SITE: Final = "https://play.example"
 MINUTE: Final = 60
@@ -39,6 +49,9 @@ class Post:
         self.table = ""
         self.letters: list[EmailMessage] = []
         self.hooks: list[Sent] = []
+        self.pushes: list[Sent] = []
+        self.passed = 0
+        """Seconds that have gone by."""
 
     def rows(self, statement: str) -> list[Any]:
         """What a statement finds or does beside the server."""
@@ -59,16 +72,17 @@ class Post:
         }
         return settings(**{**wanted, "sender": "civ@play.example", **changes})
 
-    def come(self, site: Site, names: tuple[str, ...] = NAMES) -> None:
-        """People at the site, each with a browser and an address."""
+    def come(self, site: Site, names: tuple[str, ...] = NAMES, *, kept: bool = True) -> None:
+        """People at the site, each with a browser and, if they are to be kept, an address."""
         self.site = site
         for name in names:
             browser = self.people[name] = Browser(site.port, FIREFOX)
             browser.post("/api/me", {"name": name})
-            self.rows(
-                "INSERT INTO addresses (address, person, confirmed, wanted, mailed)"
-                f" SELECT '{mailbox(name)}', id, 1, 1, 0 FROM people WHERE name = '{name}'"
-            )
+            if kept:
+                self.rows(
+                    "INSERT INTO addresses (address, person, confirmed, wanted, mailed)"
+                    f" SELECT '{mailbox(name)}', id, 1, 1, 0 FROM people WHERE name = '{name}'"
+                )
 
     def begin(self, hours: int = 72, game: str = "5x", **options: Any) -> None:
         """A match of theirs by the day, with a webhook."""
@@ -94,8 +108,21 @@ class Post:
         """Look in, answer, and go."""
         for name in names:
             client = self.join(name)
-            assert "accepted" == client.play(first_choice(client), id=name)["type"]
+            self.reply(client)
             client.close()
+
+    def reply(self, client: Client) -> None:
+        """Somebody who looks answers."""
+        number = client.update["set"]
+        while owes(client) and client.update["set"] == number:
+            moves = [*sealed(client.update), first_choice(client)]
+            told = client.play(*moves, id=f"{id(client)} {number} {len(moves)}")
+            assert "accepted" == told["type"]
+            client.sync()
+
+    def asked(self) -> list[str]:
+        """Whose turn it is."""
+        return [name for name, token in self.tokens.items() if turn(self.site, self.table, token)]
 
     def goes_on(self) -> None:
         """All answer, until another decision is open."""
@@ -108,6 +135,7 @@ class Post:
         """So much time goes by, and whatever is due is sent."""
         soon(lambda: bool(self.rows("SELECT 1 FROM deadlines WHERE due IS NOT NULL")))
         gone = seconds * 1000
+        self.passed += seconds
         # First: what is due before it is known that the last mail was long ago would wait again.
         self.rows(f"UPDATE addresses SET mailed = mailed - {gone}")
         for table in ("deadlines", "notices"):

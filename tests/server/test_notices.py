@@ -7,16 +7,31 @@ import re
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 
 from microciv.server.store import open_store
-from tests.server.post import HOUR, MINUTE, NAMES, SITE, STORES, Post, mailbox
+from tests.server.post import HOUR, MINUTE, NAMES, SITE, STORES, Post, confirm, mailbox, words_in
 from tests.server.processes import server_process
 from tests.server.receivers import Web
-from tests.server.site import play_through, serving, soon
+from tests.server.site import serving, soon
 from tests.server.spelling import offer_spelling
+from tests.server.test_push import DEVICE
 
 # --- a match of five days
+
+
+def pushed(post: Post) -> list[str]:
+    """What is pushed to Cleo, since this was asked last: titles, as the device alone reads them."""
+    found = [sent for sent in post.web.kept if sent.path == "/push/cleo"]
+    post.web.kept[:] = [sent for sent in post.web.kept if sent not in found]
+    post.pushes += found
+    return [msgspec.json.decode(DEVICE.reads(sent.body))["title"] for sent in found]
+
+
+def heard(post: Post) -> dict[str, list[str]]:
+    """What Ben has in the mail, and Cleo on the screen of the telephone; Ann's is the webhook."""
+    return {**post.told(), "Cleo": pushed(post)}
 
 
 @pytest.mark.parametrize("kind", STORES)
@@ -27,55 +42,77 @@ def test_three_people_are_told_what_is_due_in_five_days_and_no_more(
     if kind == "postgres":
         post.address = request.getfixturevalue("postgres_url")
     with serving(open_store(post.address), post.settings()) as site:
-        post.come(site)
+        post.come(site, kept=False)
+        # Ann has a webhook of the table, Ben is written to, and Cleo has a push.
+        assert confirm(post, post.people["Ben"], mailbox("Ben"))["account"]
+        endpoint = f"{post.web.address}/push/cleo"
+        post.people["Cleo"].post("/api/me/push", {"endpoint": endpoint, "keys": DEVICE.keys()})
+        words = [words_in(mail) for mail in post.mails.kept]
+        post.mails.kept.clear()
         post.begin()
         post.passes(30)
-        assert {"Ann": [], "Ben": [], "Cleo": []} == post.told()
+        nothing: dict[str, list[str]] = {name: [] for name in NAMES}
+        assert nothing == heard(post)
         post.passes(31)  # a minute in all
-        turn, half = "Your turn in 5X", "5X waits for you"
-        assert {"Ann": [turn], "Ben": [turn], "Cleo": [turn]} == post.told()
+        turn, half, over = "Your turn in 5X", "5X waits for you", "5X is over"
+        everybody = [*NAMES]
+        assert {**nothing, "Ben": [turn], "Cleo": [turn]} == heard(post)
         # On the second day two of them have answered, and the third is reminded, once.
         post.passes(30 * HOUR)
         post.answer("Ann", "Ben")
         post.passes(7 * HOUR)
-        assert {"Ann": [], "Ben": [], "Cleo": [half]} == post.told()
+        assert {**nothing, "Cleo": [half]} == heard(post)
         post.passes(10 * HOUR)
-        assert {"Ann": [], "Ben": [], "Cleo": []} == post.told()
+        assert nothing == heard(post)
+        assert [("turn", everybody), ("half", ["Cleo"])] == post.hooked()
         post.answer("Cleo")
         # Who looks at the table sees that it is their turn; who does so and goes is reminded.
-        ann = post.join("Ann")
-        secrets = [f" {move['text']}" for move in ann.update["legal"]]
+        ben = post.join("Ben")
+        secrets = [f" {move['text']}" for move in ben.update["legal"]]
         post.passes(61)
-        assert {"Ann": [], "Ben": [turn], "Cleo": [turn]} == post.told()
-        ann.close()
+        assert {**nothing, "Cleo": [turn]} == heard(post)
+        ben.close()
         post.passes(37 * HOUR)
         post.answer("Cleo")
-        assert {"Ann": [half], "Ben": [half], "Cleo": [half]} == post.told()
-        everybody = [*NAMES]
-        assert [
-            *(("turn", everybody), ("half", ["Cleo"])),
-            *(("turn", everybody), ("half", everybody)),
-        ] == post.hooked()
-        # Nobody is told of turns that are over within the minute; of the end is who does not look.
-        post.passes(HOUR)
-        play_through([post.join(name) for name in NAMES])
-        post.settles()
-        assert {"Ann": [], "Ben": [], "Cleo": []} == post.told()
+        assert {**nothing, "Ben": [half], "Cleo": [half]} == heard(post)
+        assert [("turn", everybody), ("half", everybody)] == post.hooked()
+        post.answer("Ann", "Ben")
+        # So it goes on: whoever is asked looks in within some hours, is told of it once before,
+        # and of the end is told who did not see it.
+        last = ""
+        while asked := post.asked():
+            assert nothing == heard(post)
+            assert [] == post.hooked()
+            post.passes(HOUR + 1)  # nobody gets two mails an hour
+            assert {
+                name: [turn] if name in asked and name != "Ann" else [] for name in NAMES
+            } == heard(post)
+            assert [("turn", asked)] == post.hooked()
+            post.passes(7 * HOUR)
+            *others, last = asked
+            post.answer(*others)
+            sees = post.join(last)
+            post.reply(sees)
+            post.settles()
+            sees.close()
+        assert {name: [] if name in ("Ann", last) else [over] for name in NAMES} == heard(post)
         assert [("over", [])] == post.hooked()
-        secrets += [*post.tokens.values(), *[one.key or "?" for one in post.people.values()]]
-        secrets += ["127.0.0.1", "Firefox"]
-    assert 9 == len(post.letters)
+        assert post.passed > 5 * 24 * HOUR
+        secrets += [*words, *[one.key or "?" for one in post.people.values()]]
+        secrets += [*post.tokens.values()]
+        secrets += ["127.0.0.1", "Firefox", *map(mailbox, NAMES), *DEVICE.keys().values()]
+    assert {mailbox("Ben")} == {mail["To"] for mail in post.letters}
     for mail in post.letters:
-        text = mail.get_content()
-        assert f"{SITE}/t/{post.table}\n" in text
-        others = [mailbox(name) for name in NAMES if mailbox(name) != mail["To"]]
-        assert not [word for word in [*secrets, *map(mailbox, NAMES)] if word in text]
+        assert f"{SITE}/t/{post.table}\n" in mail.get_content()
+        assert not [word for word in secrets if word in mail.get_content()]
+        others = [mailbox("Ann"), mailbox("Cleo")]
         assert not [word for word in others if word in mail.as_string()]
-    for sent in post.hooks:
-        told = sent.body.decode()
-        assert not [word for word in [*secrets, *map(mailbox, NAMES)] if word in told]
+    for sent in post.pushes:  # whoever carries it does not know what about
+        assert post.table not in f"{sent.headers}{sent.body!r}"
+    read = [DEVICE.reads(sent.body).decode() for sent in post.pushes]
+    told = [*read, *[sent.body.decode() for sent in post.hooks]]
     logged = [one.getMessage() for one in caplog.records if one.name == "microciv.server"]
-    assert not [word for word in [*secrets, *map(mailbox, NAMES)] if word in str(logged)]
+    assert not [(word, text) for word in secrets for text in [*told, *logged] if word in text]
 
 
 # --- what is said when

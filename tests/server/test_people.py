@@ -24,8 +24,9 @@ from microciv.server.people import People, device_of, hash_key
 from microciv.server.rows import Entry, Outcome, Played, TableRow
 from microciv.server.store import open_store
 from tests.conftest import empty_database
+from tests.server.authenticator import Authenticator
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
-from tests.server.post import Post, confirm
+from tests.server.post import Post, confirm, words_in
 from tests.server.site import (
     Site,
     play_through,
@@ -457,6 +458,48 @@ def test_nothing_of_a_match_is_lost_when_a_guest_becomes_somebody_in_the_midst_o
         [theirs] = ann.get("/api/me/matches")["matches"]
         [mine] = ben.get("/api/me/matches")["matches"]
         assert (0, 1) == (theirs["seat"], mine["seat"])
+
+
+@pytest.mark.parametrize("kept", ["passkey", "address"])
+def test_a_guest_is_kept_in_the_midst_of_a_match_on_two_devices(kept: str, post: Post):
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site, ("Ann", "Ben"), kept=False)
+        ann, ben = post.people.values()
+        made = ann.create("you", "open", "bot")
+        table, sits = made["table"], ben.sit(made["table"], "Ben")
+        ann.post(f"/api/tables/{table}/start", {}, made["token"])
+        clients = [site.join(table, seat["token"]) for seat in (made, sits)]
+        play_through(clients, upto=3)
+        passkey = Authenticator()
+        assert not ann.me()["account"]
+        me = passkey.make(ann) if kept == "passkey" else confirm(post, ann, "ann@example.org")
+        assert (True, [table]) == (me["account"], me["tables"])
+        # The line that was open goes on, and another device signs in and takes the same seat.
+        with browsers(site, PIXEL) as [phone]:
+            earlier = played(site, phone)
+            if kept == "passkey":
+                me = passkey.sign_in(phone)
+            else:
+                phone.post("/api/sign-in/mail", {"address": "ann@example.org"})
+                soon(lambda: 2 == len(post.mails.to("ann@example.org")))
+                words = words_in(post.mails.to("ann@example.org")[-1])
+                me = phone.post("/api/me/device", {"words": words})
+            assert (2, [table]) == (len(me["devices"]), me["tables"])
+            other = site.join(table, phone.post(f"/api/tables/{table}/mine")["token"])
+            clients[0].until_set(other.update["set"])  # the bot has gone on meanwhile
+            assert clients[0].update["seen"] == other.update["seen"]
+            play_through(clients, upto=5)
+            other.until_set(5)
+            play_through([other, clients[1]])  # and whichever of hers answers
+            clients[0].until(lambda told: told.get("seen", {}).get("phase") == "over")
+            for browser in (ann, phone):
+                history = browser.get("/api/me/matches")["matches"]
+                assert {(table, 0), (earlier, 0)} == {
+                    (one["table"], one["seat"]) for one in history
+                }
+        assert [(table, 1)] == [
+            (one["table"], one["seat"]) for one in ben.get("/api/me/matches")["matches"]
+        ]
 
 
 def test_tables_of_an_account_are_kept_longer(tmp_path: Path):

@@ -72,6 +72,13 @@ class Post:
         }
         return settings(**{**wanted, "sender": "civ@play.example", **changes})
 
+    def flags(self, *more: str) -> list[str]:
+        """What a server in a process of its own is told of the mail server."""
+        given = {"site": SITE, "smtp": "127.0.0.1", "smtp_port": str(self.mails.port)}
+        given |= {"smtp_tls": "none", "sender": "civ@play.example"}
+        told = [*[f"{name}={value}" for name, value in given.items()], *more]
+        return [part for one in told for part in ("--set", one)]
+
     def come(self, site: Site, names: tuple[str, ...] = NAMES, *, kept: bool = True) -> None:
         """People at the site, each with a browser and, if they are to be kept, an address."""
         self.site = site

@@ -21,8 +21,20 @@ from microciv.server import sql
 from microciv.server.backup import PARTIAL, REPLACED, back_up, restore
 from microciv.server.rows import StoreError, StoreInUse
 from microciv.server.store import open_store
+from tests.server.authenticator import Authenticator
+from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
+from tests.server.post import Post, confirm, words_in
 from tests.server.processes import server_process
-from tests.server.site import PATIENCE, Client, Site, first_choice, play_through, serving_file
+from tests.server.site import (
+    PATIENCE,
+    Client,
+    Site,
+    first_choice,
+    play_through,
+    serving,
+    serving_file,
+    soon,
+)
 
 TABLES: Final = 2
 """Tables at which answers are given while backups are taken."""
@@ -147,6 +159,58 @@ def test_what_a_killed_server_had_acknowledged_is_in_the_backup(tmp_path: Path):
     assert {"last"} == stored(database) == stored(Path(f"{database}{REPLACED}"))
     with serving_file(database) as site:
         assert site.join(table, tokens[1]).update["answer"]
+
+
+def test_accounts_outlive_a_kill_and_a_restored_backup(post: Post, tmp_path: Path):
+    passkey, address = Authenticator(), "ann@example.org"
+    copy, restored = str(tmp_path / "copy"), str(tmp_path / "restored")
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site, ("Ann", "Ben"), kept=False)
+        ann, ben = post.people.values()
+        deal = ann.post("/api/daily", {"game": "5x", "name": "Ann"})
+        play_through([site.join(deal["table"], deal["token"])])
+        group = ann.post("/api/groups", {"title": "Friday", "name": "Ann"})["group"]
+        ben.post(f"/api/groups/{group}/join", {"name": "Ben"})
+
+    def known(browser: Browser) -> list[Any]:
+        """All that somebody is told of themselves but what time and devices change."""
+        paths = ("/api/me", f"/api/groups/{group}", "/api/me/matches", "/api/daily")
+        return [{**browser.get(path), "devices": None, "left": None} for path in paths]
+
+    with (
+        server_process(post.address, *post.flags()) as (process, site),
+        browsers(site, FIREFOX) as [laptop],
+    ):
+        laptop.http.cookies.set("microciv", ann.key or "?")
+        passkey.make(laptop)
+        confirm(post, laptop, address)
+        cup = {"game": "5x", "pairing": "swiss", "most": 3, "rounds": 2, "pace": "daily"}
+        cups, players = f"/api/groups/{group}/tournaments", ["Ann", "Ben"]
+        drawn = laptop.post(cups, {**cup, "hours": 24, "players": players})["inside"]
+        [[one]] = drawn["tournaments"][0]["drawn"]
+        before = known(laptop)
+        told = microciv("backup", post.address, copy)
+        assert 0 == told.returncode, told.stderr
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+    me = before[0]
+    assert (True, 1, address) == (me["account"], me["played"], me["address"])
+    told = microciv("restore", copy, restored)
+    assert 0 == told.returncode, told.stderr
+    for database in (post.address, restored):  # that of the killed server, and the backup
+        with (
+            serving(open_store(database), post.settings()) as site,
+            browsers(site, PIXEL, PIXEL, FIREFOX) as [by_passkey, by_mail, by_key],
+        ):
+            passkey.sign_in(by_passkey)
+            post.mails.kept.clear()
+            by_mail.post("/api/sign-in/mail", {"address": address})
+            soon(lambda: bool(post.mails.kept))
+            by_mail.post("/api/me/device", {"words": words_in(post.mails.kept[0])})
+            by_key.http.cookies.set("microciv", ann.key or "?")
+            assert [before] * 3 == [known(one) for one in (by_passkey, by_mail, by_key)]
+            token = by_mail.post(f"/api/tables/{one['table']}/mine")["token"]
+            assert site.join(one["table"], token).update["legal"]
 
 
 @pytest.fixture

@@ -261,10 +261,7 @@ def test_what_fails_is_tried_again_and_not_for_ever(post: Post):
 
 
 def test_a_killed_server_tells_what_it_had_to_tell(post: Post):
-    given = {"site": SITE, "smtp": "127.0.0.1", "smtp_port": str(post.mails.port)}
-    given |= {"smtp_tls": "none", "sender": "civ@play.example", "webhooks": "true"}
-    flags = [part for name, value in given.items() for part in ("--set", f"{name}={value}")]
-    with server_process(post.address, *flags) as (process, site):
+    with server_process(post.address, *post.flags("webhooks=true")) as (process, site):
         post.come(site)
         post.web = Web()  # nothing is sent there: this server takes no private address
         post.site = site

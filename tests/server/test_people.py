@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import io
 import json
 import re
+import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -29,6 +31,7 @@ from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
 from tests.server.post import Post, confirm, words_in
 from tests.server.site import (
     Site,
+    first_choice,
     play_through,
     serving,
     serving_file,
@@ -36,6 +39,7 @@ from tests.server.site import (
     soon,
 )
 from tests.server.test_push import DEVICE
+from tests.server.visits import leave, order
 
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
@@ -344,6 +348,30 @@ def test_all_that_is_stored_of_me_is_one_file(site: Site):
         assert [{"table_id": table}] == told["visits"]
         assert ["device"] == [one["kind"] for one in told["codes"]]
         assert (ann.key or "") not in answer.text
+
+
+def test_what_others_hold_in_a_match_in_play_is_in_no_file_of_mine(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        over = played(site, ann, ben)
+        made = ann.create("you", "open", "bot", pace="daily")
+        table, sits = made["table"], ben.sit(made["table"], "Ben")
+        ann.post(f"/api/tables/{table}/start", {}, made["token"])
+        hers, his = [site.join(table, seat["token"]) for seat in (made, sits)]
+        leave(site, table, made["token"], order("bid", "bid 17", round=1))
+        leave(site, table, sits["token"], order("bid", "bid 19", round=1))
+        sealed_ = first_choice(hers)
+        assert "accepted" == hers.play(sealed_)["type"]
+        assert "accepted" == his.play(first_choice(his))["type"]
+        export = ben.http.get("/api/me/export").text
+        told = json.loads(export)["person"]
+        assert [over] == [one["table_id"] for one in told["played"]]
+        assert [table] == [one["table_id"] for one in told["orders"]]
+        hand = {move["text"] for move in hers.update["legal"]} | {sealed_}
+        assert ("bid 19" in export, []) == (True, [text for text in hand if text in export])
+        assert "bid 17" not in export
+        with zipfile.ZipFile(io.BytesIO(ben.http.get("/api/me/records").content)) as records:
+            assert [f"5x-{over}-1.json"] == records.namelist()
+            assert table not in records.read(records.namelist()[0]).decode()
 
 
 def test_nobody_is_told_who_somebody_is(site: Site):

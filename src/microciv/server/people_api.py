@@ -59,6 +59,8 @@ PAGE: Final = 25
 MAKING: Final = "make a passkey"
 USING: Final = "use a passkey"
 """Kinds of codes: the challenges of passkeys."""
+OF_ME: Final = ("people", "keys", "passkeys", "addresses", "pushes")
+"""What is looked at whenever a page is opened: few rows, however much somebody has played."""
 EXPORT: Final = "microciv-me.json"
 RECORDS: Final = "microciv-records.zip"
 
@@ -320,7 +322,7 @@ class PeopleApi:
 
     async def told(self, who: Who) -> Me:
         """What somebody is told of themselves."""
-        told = await self._store.run(people_sql.everything(who.person))
+        told = await self._store.run(people_sql.stored_in(OF_ME, who.person))
         quiet = await self._store.run(deadlines.quiet_hours([who.person]))
         person = told["people"][0] if told["people"] else {"name": ""}
         devices = msgspec.convert(
@@ -333,7 +335,7 @@ class PeopleApi:
             known=True,
             account=len(made) > 0 or True in address,
             name=str(person["name"]),
-            played=len(told["played"]),
+            played=await self._store.run(people_sql.played_by(who.person)),
             devices=sorted(devices, key=lambda one: (not one.here, -one.seen, -one.made)),
             passkeys=made,
             tables=await self._tables(who.person),

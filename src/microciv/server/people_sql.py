@@ -4,7 +4,7 @@ and what they have played. Operations as in `sql`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from microciv.server.day_deals_sql import merge_tries
@@ -286,16 +286,28 @@ def history(
     return rows, int(total[0][0]), games
 
 
-def everything(person: str) -> Operation[dict[str, list[dict[str, object]]]]:
-    """All that is stored of a person, by table; `bots` are their bot accounts."""
+def stored_in(tables: Iterable[str], person: str) -> Operation[dict[str, list[dict[str, object]]]]:
+    """What is stored of a person in some tables, as they are told."""
     told: dict[str, list[dict[str, object]]] = {}
-    for table, columns in TOLD.items():
-        whose = "id" if table == "people" else "person"
+    for table in tables:
+        columns, whose = TOLD[table], "id" if table == "people" else "person"
         rows = yield (
             f"SELECT {', '.join(columns)} FROM {table} WHERE {whose} = ? ORDER BY 1",  # noqa: S608  # of words of ours
             (person,),
         )
         told[table] = [dict(zip(columns, row, strict=True)) for row in rows]
+    return told
+
+
+def played_by(person: str) -> Operation[int]:
+    """How many matches somebody has played to their end."""
+    rows = yield "SELECT COUNT(*) FROM played WHERE person = ?", (person,)
+    return int(rows[0][0])
+
+
+def everything(person: str) -> Operation[dict[str, list[dict[str, object]]]]:
+    """All that is stored of a person, by table; `bots` are their bot accounts."""
+    told = yield from stored_in(TOLD, person)
     rows = yield "SELECT id, made, name FROM people WHERE owner = ? ORDER BY 1", (person,)
     told["bots"] = [dict(zip(("id", "made", "name"), row, strict=True)) for row in rows]
     return told

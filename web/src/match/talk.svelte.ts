@@ -2,7 +2,7 @@ import type { Said } from '../generated/types';
 import { wallClock, type Clock } from './playback';
 
 /** How long what was said can be read, at the least. */
-export const READABLE = 8000;
+const READABLE = 8000;
 
 /** Has the game answered for a bot? That is news of the match, and no talk that could be muted. */
 export function isNews({ key }: Said): boolean {

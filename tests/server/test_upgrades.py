@@ -11,7 +11,11 @@ import msgspec
 import pytest
 
 from microciv.server import sql
+from microciv.server.people import hash_key
+from microciv.server.people_sql import TOLD
 from microciv.server.store import Store, open_store
+from microciv.server.tournaments import Drawn, Tournament
+from tests.server.browsers import FIREFOX, browsers
 from tests.server.site import first_choice, sealed, serving, settings
 from tests.server.test_stranded import Kept, begun
 
@@ -92,3 +96,192 @@ async def test_a_match_of_a_former_version_goes_on(
                 assert "accepted" == client.play(first_choice(client))["type"]
         for client in clients:
             client.until_set(last.set + 1)
+
+
+FAR: Final = 9_000_000_000_000
+"""A moment, in milliseconds, at which nothing is due yet."""
+PAST: Final = {"table_id": "over", "number": 1}
+CUP: Final = Tournament("5x", "swiss", 3, 2, ["ann", "ben"], "none", 0, [[Drawn("over", ["ann"])]])
+ROWS: Final[list[tuple[str, dict[int, dict[str, object]]]]] = [
+    (
+        "people",
+        {
+            11: {"id": "ann", "made": 1, "name": "Ann"},
+            15: {"zone": "UTC", "quiet_from": 60, "quiet_to": 120},
+            21: {"language": "de"},
+        },
+    ),
+    (
+        "keys",
+        {
+            11: {
+                "id": "k",
+                "person": "ann",
+                "hash": hash_key("key"),
+                "label": "",
+                "made": 1,
+                "seen": FAR,
+            }
+        },
+    ),
+    ("people", {16: {"id": "bot", "made": 2, "name": "Bea", "owner": "ann", "looks": "bea"}}),
+    (
+        "keys",
+        {16: {"id": "b", "person": "bot", "hash": "h", "label": "", "made": 1, "seen": FAR}},
+    ),
+    (
+        "passkeys",
+        {
+            11: {"id": "p", "person": "ann", "public": b"public", "signs": 3}
+            | {"label": "", "made": 1, "seen": 0}
+        },
+    ),
+    ("visits", {11: {"person": "ann", "table_id": "former"}}),
+    (
+        "played",
+        {
+            11: {**PAST, "person": "ann", "seat": 0, "game": "5x", "variant": "", "people": 2}
+            | {"company": "[]", "place": 1, "score": 20, "unit": 2, "begun": 100, "ended": 200},
+            13: {"rating_before": 1000.0, "rating": 1010.0, "spread": 140.0},
+            14: {"seats": 3},
+            19: {"group_id": "friday"},
+        },
+    ),
+    (
+        "ratings",
+        {
+            13: {"person": "ann", "game": "5x", "seats": 3, "points": 1010.0, "spread": 140.0}
+            | {"matches": 1, "provisional": 1, "name": "Ann", "rated": 200}
+        },
+    ),
+    (
+        "deadlines",
+        {15: {"table_id": "former", "number": 1, "set_number": 1, "terms": "", "due": FAR}},
+    ),
+    (
+        "day_deals",
+        {
+            17: {"day": "2026-01-01", "game": "5x", "person": "ann", "table_id": "over"},
+            22: {"gone": 1},
+        },
+    ),
+    (
+        "addresses",
+        {
+            18: {"address": "ann@example.org", "person": "ann"}
+            | {"confirmed": 1, "wanted": 0, "mailed": 5}
+        },
+    ),
+    (
+        "pushes",
+        {
+            18: {"endpoint": "https://push.example/ann", "person": "ann", "key_id": "k"}
+            | {"public": "public", "auth": "auth", "made": 1}
+        },
+    ),
+    ("hooks", {18: {"table_id": "former", "person": "ann", "url": "https://hook.example"}}),
+    ("groups", {19: {"id": "friday", "title": "Friday", "made": 1}}),
+    ("members", {19: {"group_id": "friday", "person": "ann", "name": "Ann", "number": 1}}),
+    (
+        "tournaments",
+        {
+            19: {"id": "cup", "group_id": "friday", "version": 0, "made": 1}
+            | {"body": msgspec.json.encode(CUP).decode()}
+        },
+    ),
+    (
+        "orders",
+        {20: {"table_id": "former", "number": 1, "holder": "h", "person": "ann", "body": "[]"}},
+    ),
+]
+"""What is kept of people, by the version from which on there is such a row or column."""
+
+
+def rows_of(version: int) -> list[tuple[str, dict[str, object]]]:
+    """What there is to be kept in this version."""
+    return [
+        (
+            table,
+            {
+                column: value
+                for since, some in columns.items()
+                if since <= version
+                for column, value in some.items()
+            },
+        )
+        for table, columns in ROWS
+        if min(columns) <= version
+    ]
+
+
+def test_whatever_is_told_to_people_is_put_into_former_versions():
+    known: dict[str, set[str]] = {}
+    for table, row in rows_of(len(STEPS)):
+        known.setdefault(table, set()).update(row)
+    # Codes and notices are of minutes, and are not missed.
+    told = {name: {*columns} for name, columns in TOLD.items() if name not in ("codes", "notices")}
+    assert {} == {
+        table: columns - known[table] for table, columns in told.items() if columns - known[table]
+    }
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("version", range(11, len(STEPS)))
+@pytest.mark.parametrize("kind", STORES)
+async def test_what_a_former_version_kept_of_people_is_there(
+    kind: str,
+    version: int,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    sqlite = kind == "sqlite"
+    address = str(tmp_path / "site.sqlite3") if sqlite else request.getfixturevalue("postgres_url")
+    with monkeypatch.context() as before:
+        before.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
+        store = open_store(address)
+        await store.open()
+        await keep_as_before(store, begun("5x", "former"))
+        for table, row in rows_of(version):
+            into = f"{table} ({', '.join(row)}) VALUES ({', '.join(['?'] * len(row))})"
+            await store.run(sql.single(f"INSERT INTO {into} RETURNING 1", *row.values()))
+        await store.close()
+    store = open_store(address)
+    await store.open()
+    for table, row in rows_of(version):
+        where = " AND ".join([f"{column} = ?" for column in row])
+        found = sql.single(f"SELECT {', '.join(row)} FROM {table} WHERE {where}", *row.values())
+        assert [tuple(row.values())] == await store.run(found), table
+    await store.close()
+    with serving(open_store(address), settings()) as site, browsers(site, FIREFOX) as [ann]:
+        ann.http.cookies.set("microciv", "key")
+        ann.http.headers["accept-language"] = "de"
+        me, told = ann.me(), ann.get("/api/me/export")["person"]
+        assert ("Ann", True, 1, 1) == (
+            me["name"],
+            me["account"],
+            me["played"],
+            len(ann.get("/api/me/matches")["matches"]),
+        )
+        for table, row in rows_of(version):
+            if table in TOLD and "bot" not in (row.get("id"), row.get("person")):
+                [one] = told[table]
+                same = {*one} & {*row} - {"company"}
+                assert {column: row[column] for column in same} == {
+                    column: one[column] for column in same
+                }
+        assert version < 13 or 1 == len(ann.get("/api/me/ratings"))
+        assert version < 15 or {"zone": "UTC", "start": 60, "end": 120} == me["quiet"]
+        assert version < 16 or ["Bea"] == [one["name"] for one in ann.get("/api/me/bots")]
+        assert version < 18 or ("ann@example.org", False, True) == (
+            me["address"],
+            me["mails"],
+            me["push"],
+        )
+        if version >= 19:
+            inside = ann.get("/api/groups/friday")["inside"]
+            [cup] = inside["tournaments"]
+            assert (["Ann"], [[1]]) == (
+                [one["name"] for one in inside["members"]],
+                [one["places"] for one in cup["drawn"][0]],
+            )

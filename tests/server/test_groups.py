@@ -195,9 +195,9 @@ def eleven(site: Site) -> Iterator[tuple[str, dict[str, Browser]]]:
 def test_an_evening_of_eleven_people_at_four_tables(site: Site):
     rated = {"rated": True, "pace": "relaxed", "pauses": "off"}
     evening: dict[str, tuple[list[str], dict[str, Any]]] = {
-        "5x": (ELEVEN[:3], rated),
-        "5-ages": (ELEVEN[3:6], rated),
-        "civ-builder": (ELEVEN[6:9], {"options": {"rounds": 2, "trade_mode": "off"}}),
+        "5x": (ELEVEN[:4], rated),
+        "5-ages": (ELEVEN[4:7], rated),
+        "civ-builder": (ELEVEN[7:9], {"options": {"rounds": 2, "trade_mode": "off"}}),
         "civ-card-game": (ELEVEN[9:], {"options": {"max_rounds": 4}}),
     }
     with eleven(site) as [group, people]:
@@ -223,11 +223,11 @@ def test_an_evening_of_eleven_people_at_four_tables(site: Site):
         assert points == {one["name"]: one["points"] for one in told["evening"]}
         assert told["evening"] == told["ever"]
         ladders = people["Ann"].get(f"/api/ladder?group={group}")["ladders"]
-        assert {"5x": (3, 3), "5-ages": (3, 3)} == {
+        assert {"5x": (4, 4), "5-ages": (3, 3)} == {
             one["game"]: (one["seats"], one["people"]) for one in ladders
         }
         for game in ("5x", "5-ages"):
-            ladder = f"/api/ladder?game={game}&seats=3&group={group}"
+            ladder = f"/api/ladder?game={game}&seats={len(places[game])}&group={group}"
             names = [row["name"] for row in people["Ann"].get(ladder)["rows"] if row["name"]]
             assert {*places[game]} == {*names}
             assert sorted(places[game].values()) == [places[game][name] for name in names]

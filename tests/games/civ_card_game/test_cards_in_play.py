@@ -417,7 +417,7 @@ def test_swordsmen_take_first_and_destroy_then():
     ("CC-R04", "Cattle", (3, 0, 0)), ("CC-R05", "Iron", (0, 3, 0)), ("CC-R06", "Gold", (0, 0, 3)),
 ])  # fmt: skip
 def test_goods(_clause: str, name: str, gives: tuple[int, int, int]):
-    """CC-29: the printed amount, in the own Purchase; then the card is discarded."""
+    """CC-29: the printed amount, in one's own Purchase; then the card is discarded."""
     match = table(row(hand=f"2 {name}"), row())
     do(match, f"play {name}")
     assert (gives, name) == (stock(match, A), hand(match, A))

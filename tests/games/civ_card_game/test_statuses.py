@@ -173,7 +173,7 @@ def test_the_draw_step_from_a_hand_of_five(techs: str, drawn: int, kept: int):
 
 
 def test_highest_culture_draws_for_its_holder_alone():
-    """CC-65: in the own Draw step."""
+    """CC-65: in one's own Draw step."""
     match = table(row(hand="5 Archers"), row(techs="Music"), deck="6 Corn, 6 Furs")
     do(match, "done")
     assert (9, 2) == (at(match).table[0].hand, at(match, 0).left)

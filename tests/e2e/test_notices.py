@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import LOST, PHONE, REFUSED, Open
 from tests.e2e.test_daily import looked
+from tests.e2e.test_together import sit_and_start
 from tests.server.post import words_in
 from tests.server.processes import server_process
 from tests.server.receivers import receiving
@@ -70,3 +71,32 @@ def test_a_guest_is_kept_by_mail_and_a_device_is_told(
             bo.goto(f"{here}/#device/{words_in(mails.kept[1]).replace(' ', '-')}")
             bo.get_by_role("button", name="They are my own").click()
             expect(bo.get_by_text("E-mail to ana@example.org")).to_be_visible()
+
+
+@pytest.mark.console(LOST)  # the site ends before its page
+def test_a_host_names_a_webhook_and_turns_it_off_in_one_tap(
+    tmp_path: Path, built_page: Path, browse: Open, axe: Callable[[Page], list[str]]
+):
+    flags = ("--set", "site=https://play.example", "--set", "webhooks=true")
+    with server_process(str(tmp_path / "site.sqlite3"), *flags) as (_, site):
+        here = f"http://127.0.0.1:{site.port}"
+        ana = browse(here, PHONE)
+        ana.get_by_role("link", name="Make a table for friends").first.click()
+        ana.get_by_role("button", name="3", exact=True).click()
+        ana.get_by_role("button", name="By the day").click()
+        ana.get_by_role("button", name="Make the table and get its link").click()
+        expect(ana.get_by_label("Link to this table")).to_be_visible()
+        bo = browse(ana.url)
+        bo.get_by_label("Your name").fill("Bo")
+        sit_and_start(bo, ana)
+        ana.get_by_role("button", name="Link to this table").click()
+        hook = ana.get_by_label("Webhook of this table")
+        off = ana.get_by_role("button", name="Tell nobody")
+        hook.fill("https://chat.example/x")
+        expect(off).to_have_count(0)
+        ana.get_by_role("button", name="Set", exact=True).click()
+        expect(off).to_be_visible()
+        looked(ana, axe, "webhook")
+        off.click()
+        expect(hook).to_have_value("")
+        expect(off).to_have_count(0)

@@ -49,8 +49,9 @@ async def play():
     made = await ask("POST", "/api/studies", {**study, "matches": 20})
     await site.take(json.dumps({"type": "ask", "id": 1, "method": "GET",
         "path": "/api/studies/" + json.loads(made["text"])["study"]}))
+    found = None
     while (line := json.loads((await told.get())["text"]))["type"] != "ended":
-        found = line
+        found = line if "answers" in line else found
     print(found["type"], found["answers"][0]["sentences"][0], line["why"])
     print((await ask("GET", "/api/levels/5x"))["text"])
     await site.close()

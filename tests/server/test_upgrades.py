@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -60,8 +61,13 @@ async def keep_as_before(store: Store, kept: Kept) -> None:
         entry = (table.id, 1, one.ply, one.seat, one.set, json.dumps(one.moves), one.id, one.by)
         rows.append((f"entries ({columns})", entry))
     for into, values in rows:
-        marks = ", ".join(["?"] * len(values))
-        await store.run(sql.single(f"INSERT INTO {into} VALUES ({marks}) RETURNING 1", *values))
+        await put(store, into, values)
+
+
+async def put(store: Store, into: str, values: Collection[object]) -> None:
+    """A row into a table and its columns."""
+    marks = ", ".join(["?"] * len(values))
+    await store.run(sql.single(f"INSERT INTO {into} VALUES ({marks}) RETURNING 1", *values))
 
 
 @pytest.mark.anyio
@@ -243,8 +249,7 @@ async def test_what_a_former_version_kept_of_people_is_there(
         await store.open()
         await keep_as_before(store, begun("5x", "former"))
         for table, row in rows_of(version):
-            into = f"{table} ({', '.join(row)}) VALUES ({', '.join(['?'] * len(row))})"
-            await store.run(sql.single(f"INSERT INTO {into} RETURNING 1", *row.values()))
+            await put(store, f"{table} ({', '.join(row)})", row.values())
         await store.close()
     store = open_store(address)
     await store.open()

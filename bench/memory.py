@@ -81,6 +81,6 @@ def half_played(game: Any) -> Match:  # noqa: ANN401
     """A match with its log, its record and its events."""
     match = Match(game, 3)
     for _ in range(6 * game.seats):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
     return match

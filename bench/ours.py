@@ -39,7 +39,7 @@ def python_loop(game: Game, *, quiet: bool = True) -> int:
     if quiet:
         state.hush()
     draw, decisions = random.random, 0
-    while state.owing:
+    while state.to_act:
         answers = []
         for moves in state.legal_all():
             if len(moves) > 1:
@@ -78,7 +78,7 @@ def in_midgame(game: Game) -> State:
     lengths = []
     for seed in range(5):
         state, rng = game.deal(seed), Rng(1)
-        while state.owing:
+        while state.to_act:
             play_one(state, rng)
         lengths.append(state.sets)
     state, rng = game.deal(3), Rng(1)
@@ -87,15 +87,15 @@ def in_midgame(game: Game) -> State:
 
 def play_until(state: State, rng: Rng, sets: int) -> State:
     """On to the first choice from this decision set on."""
-    while state.sets < sets or len(state.legal(state.owing[0])) == 1:
+    while state.sets < sets or len(state.legal(state.to_act[0])) == 1:
         play_one(state, rng)
     return state
 
 
 def play_one(state: State, rng: Rng) -> None:
     """A random step of the first seat to act."""
-    moves = state.legal(state.owing[0])
-    state.apply(state.owing[0], moves[rng.below(len(moves))])
+    moves = state.legal(state.to_act[0])
+    state.apply(state.to_act[0], moves[rng.below(len(moves))])
 
 
 def repeat(function: Callable[[], object]) -> Callable[[], int]:
@@ -120,7 +120,7 @@ def measures() -> Tasks:
 def of_game(game: Game, label: str) -> Tasks:
     """What is measured of a game."""
     state = in_midgame(game)
-    seen = state.observe(state.owing[0])
+    seen = state.observe(state.to_act[0])
     first = play_until(game.deal(3), Rng(1), 0)
     tasks: Tasks = {
         f"{label}: python loop": lambda: python_loop(game),
@@ -138,7 +138,7 @@ def of_game(game: Game, label: str) -> Tasks:
         tables = tables_of((game.seats,), (("easy",),))
         plan = Plan(game.name, (Arm("default", {}),), tables, CHUNK)
         tasks[f"{label}: easy in a study, matches"] = partial(study_chunk, plan)
-    for where, at in (("start", first.observe(first.owing[0])), ("middle", seen)):
+    for where, at in (("start", first.observe(first.to_act[0])), ("middle", seen)):
         tasks.update(of_search(game, at, f"{label}: search from the {where}"))
     return tasks
 

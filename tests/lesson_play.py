@@ -34,7 +34,7 @@ def play(lesson: Lesson, choose: Chooser, watch: Watcher = lambda match, learner
         if learner.due is not before and learner.due is not None:
             watch(match, learner)
         before = learner.due
-        if not match.owing():
+        if not match.to_act():
             return match
         answer(lesson, match, learner, choose)
     raise AssertionError("the lesson does not end")
@@ -43,7 +43,7 @@ def play(lesson: Lesson, choose: Chooser, watch: Watcher = lambda match, learner
 def answer(lesson: Lesson, match: Match, learner: Learner, choose: Chooser) -> None:
     """One step of everybody's answer; the learner's comes last."""
     this = match.set_number()
-    for seat in sorted(match.owing(), reverse=True):
+    for seat in sorted(match.to_act(), reverse=True):
         if match.set_number() != this:
             return
         seen = match.observe(seat)

@@ -70,9 +70,9 @@ def test_a_game_and_a_match_are_shown_as_they_are_made(game: Game):
     match = Match(game, seed=7)
     dealt = eval(repr(match), {"open_game": open_game, "Match": Match})
     assert dealt.record() == match.record()
-    match.play(match.owing()[0], match.observe(match.owing()[0]).legal[0].text)
+    match.play(match.to_act()[0], match.observe(match.to_act()[0]).legal[0].text)
     assert repr(match) == f"<{dealt!r}, steps played: 1>"
     assert repr(match.state) == (
         f"<{type(match.state).__name__}: decision set {match.set_number()} waits for"
-        f" {match.owing()}>"
+        f" {match.to_act()}>"
     )

@@ -37,8 +37,8 @@ for number, case in enumerate([case for case in CASES if case.game == sys.argv[1
         match = Match(game, keyed_seed(bytes(range(32))) if number % 2 else 17)
         bots = [make_bot(level, game, seat, seat) for seat in range(game.seats)]
         rng, seen = Rng(5), []
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 looked_at = rng.below(every) == 0
                 if level == "random" and not looked_at:
                     legal = match.state.legal(seat)

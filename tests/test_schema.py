@@ -39,8 +39,8 @@ def test_what_every_seat_sees_is_as_the_schema_says(case: Case):
     state = game.deal(7)
     looks = sorted(chance.sample(range(20 * game.seats), LOOKS))
     plies = 0
-    while state.owing:
-        asked = state.owing[0]
+    while state.to_act:
+        asked = state.to_act[0]
         if plies in looks:
             whose = chance.choice([asked, *range(game.seats), SPECTATOR])
             seen.validate(plain_seen(state.observe(whose)))

@@ -98,8 +98,8 @@ def puzzles_in(name: str, number: int, wanted: Wanted) -> list[dict[str, Any]]:
     bots = [make_bot(LEVEL, game, seat, number * 100 + seat) for seat in range(seats)]
     found: list[dict[str, Any]] = []
     kinds: set[Kind | None] = set()
-    while match.owing() and len(found) < A_MATCH:
-        for seat in match.owing():
+    while match.to_act() and len(found) < A_MATCH:
+        for seat in match.to_act():
             seen = match.observe(seat)
             move = bots[seat].choose(seen)
             phase = phase_of(seen, move)

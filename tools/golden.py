@@ -45,8 +45,8 @@ def play_golden(name: str) -> dict[str, object]:
     game_name, options, seed = MATCHES[name]
     game = open_game(game_name, options)
     match, rng = Match(game, seed), Rng(seed)
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         legal = match.observe(seat).legal
         match.play(seat, legal[rng.below(len(legal))].text)
     return {"record": plain_record(match.record()), **outcome(match)}
@@ -67,9 +67,9 @@ def replayed(data: dict[str, object]) -> dict[str, object]:
 
 def lines_of_play(state: State, depth: int) -> int:
     """How many different sequences of answers there are, as perft counts chess moves."""
-    if depth == 0 or not state.owing:
+    if depth == 0 or not state.to_act:
         return 1
-    seat = state.owing[0]
+    seat = state.to_act[0]
     count = 0
     for move in state.legal(seat):
         after = state.clone()

@@ -61,13 +61,13 @@ def try_library() -> None:
 
     game = library.open_game("5x", seats=3)
     match = library.Match(game, seed=7)
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             match.answer(seat, match.observe(seat).legal[0].text)
     told = io.StringIO()
     with redirect_stdout(told):
         help(library.Match)
-    if "owing" not in told.getvalue() or not match.ranking():
+    if "to_act" not in told.getvalue() or not match.ranking():
         sys.exit("the library does not do what README says")
 
 

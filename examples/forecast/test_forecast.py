@@ -38,7 +38,7 @@ def test_the_highest_forecast_leads_and_nobody_sees_one_before_all_are_told() ->
     assert before == played.observe(0)
     played.play(0, "forecast 5")
     played.play(1, "forecast 2")
-    assert [0] == played.owing()
+    assert [0] == played.to_act()
     assert [5, 2, 5] == [seat.forecast for seat in played.observe(1).table]  # type: ignore[attr-defined]
 
 
@@ -69,7 +69,7 @@ def test_a_forecast_that_comes_true_counts() -> None:
     """Rule 4."""
     played = match(row("SK", 2, 1), row("S9", 2, 2), gone=f"{TWO_TRICKS} HA HK")
     played.play_obvious()
-    assert [] == played.owing()
+    assert [] == played.to_act()
     assert [12, 12] == played.scores()
 
 

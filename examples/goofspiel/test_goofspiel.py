@@ -35,7 +35,7 @@ def test_after_thirteen_prizes_the_most_points_win() -> None:
     """The points of a match without ties in it are those of all prizes."""
     game = open_game("goofspiel", seats=2)
     played = Match(game, seed=3)
-    while played.owing():
+    while played.to_act():
         own = played.observe(0).legal[0].text
         other = played.observe(1).legal[-1].text
         played.play(0, own)

@@ -65,8 +65,8 @@ def test_what_was_learned_takes_a_seat(tmp_path: Path) -> None:
     policy.save(tmp_path / "weights.npz")
     seat = Seat(game, tmp_path / "weights.npz")
     match = Match(game, seed=2)
-    while match.owing():
-        seen = match.observe(match.owing()[0])
+    while match.to_act():
+        seen = match.observe(match.to_act()[0])
         legal = [move.text for move in seen.legal]
         match.play(seen.seat, seat.choose(plain_seen(seen), legal))
     with pytest.raises(SystemExit, match="394 numbers"):

@@ -3,7 +3,7 @@
 >>> import microciv
 >>> game = microciv.open_game("5x", seats=4)
 >>> match = microciv.Match(game, seed=7)
->>> match.owing()
+>>> match.to_act()
 [0, 1, 2, 3]
 """
 

@@ -141,10 +141,10 @@ class Learner:
         if moment in self._moments:
             return
         game = match.game
-        forced = LEARNER in match.owing() and (game.obvious(seen) or game.habit(seen))
-        choosing = LEARNER in match.owing() and not forced
+        forced = LEARNER in match.to_act() and (game.obvious(seen) or game.habit(seen))
+        choosing = LEARNER in match.to_act() and not forced
         goes_on = any([number == this for number, _ in self._moments])
-        if match.owing() and not choosing:
+        if match.to_act() and not choosing:
             self.due = self.due if goes_on else None
             return
         self._moments.add(moment)

@@ -80,13 +80,13 @@ def test_two_steps_of_an_answer_never_look_alike(name: str, seed: int):
     game = open_game(name)
     match, rng = Match(game, seed), Rng(seed)
     compared = 0
-    while match.owing() and compared < 4000:
-        seat = match.owing()[0]
+    while match.to_act() and compared < 4000:
+        seat = match.to_act()[0]
         seen: dict[tuple[int, ...], str] = {tuple(row(game, match.state, seat)): "nothing said"}
         for move in match.state.legal(seat):
             tried = match.state.clone()
             tried.apply(seat, move)
-            if tried.sets == match.state.sets and seat in tried.owing:
+            if tried.sets == match.state.sets and seat in tried.to_act:
                 now = tuple(row(game, tried, seat))
                 assert now not in seen, (move.text, seen[now], match.observe(seat).phase)
                 seen[now] = move.text
@@ -103,7 +103,7 @@ def test_what_is_kept_from_row_to_row_is_what_would_be_written_now(name: str):
     for seed in (6, 7):
         state = game.deal(seed)
         for _ in range(400):
-            if not state.owing:
+            if not state.to_act:
                 break
             for seat in (*range(game.seats), SPECTATOR):
                 game.encode(state, seat, features)
@@ -113,7 +113,7 @@ def test_what_is_kept_from_row_to_row_is_what_would_be_written_now(name: str):
                 fresh = Features()
                 game.encode(state, seat, fresh)
                 assert kept == fresh.taken()
-            seat = state.owing[rng.below(len(state.owing))]
+            seat = state.to_act[rng.below(len(state.to_act))]
             legal = state.legal(seat)
             state.apply(seat, legal[rng.below(len(legal))])
 

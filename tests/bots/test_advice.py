@@ -54,8 +54,8 @@ FIVE_X = open_game("5x", {"seats": 3})
 def played(name: str, seats: int, most: int = 10_000, level: str = "random") -> Record:
     match = Match(open_game(name, {"seats": seats}), 3)
     bots = [make_bot(level, match.game, seat, seat + 1) for seat in range(seats)]
-    while match.owing() and most:
-        seat = match.owing()[0]
+    while match.to_act() and most:
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
         most -= 1
     return match.record()
@@ -71,7 +71,7 @@ def chance_of(name: str) -> frozenset[str]:
 @pytest.mark.parametrize("name, seats", GAMES.items())
 def test_every_game_has_an_adviser(name: str, seats: int):
     match = Match(open_game(name, {"seats": seats}), 3)
-    seen = match.observe(match.owing()[0])
+    seen = match.observe(match.to_act()[0])
     advice = Adviser(match.game, QUICK).advise(seen)
     assert {option.move for option in advice.options} <= set(seen.legal)
     assert all([0.0 <= option.chance.value <= 1.0 for option in advice.options])
@@ -88,8 +88,8 @@ def test_a_hint_has_alternatives_the_best_first(name: str, seats: int):
     match = Match(open_game(name, {"seats": seats}), 3)
     bots = [make_bot("random", match.game, seat, seat + 1) for seat in range(seats)]
     adviser, phases = Adviser(match.game, QUICK), set[str]()
-    while len(phases) < 3 and match.set_number() < 100 and match.owing():
-        seen = match.observe(match.owing()[0])
+    while len(phases) < 3 and match.set_number() < 100 and match.to_act():
+        seen = match.observe(match.to_act()[0])
         if len(seen.legal) > 2 and seen.phase not in phases:
             phases.add(seen.phase)
             options = adviser.advise(seen).options
@@ -117,7 +117,7 @@ def test_a_hint_takes_no_longer_than_it_may():
     """Also where the policy looks at enough moves, and all are searched on for a while."""
     match, seconds = Match(FIVE_X, 3), 0.0
     while len(match.observe(0).legal) < 7:
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
 
     def clock() -> float:
@@ -143,8 +143,8 @@ def test_blunders_are_told_from_noise():
     game = open_game("5x", {"seats": 4})
     match = Match(game, 3)
     bots = [make_bot("easy" if seat else "random", game, seat, seat + 1) for seat in range(4)]
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
     past = past_of(game, match.record(), 0, chance_of("5x"))
     done = review(Adviser(game, Budget(400), 1), past)
@@ -163,7 +163,7 @@ def test_few_playouts_are_never_certain():
 @pytest.mark.parametrize("name", GAMES)
 def test_all_moves_can_be_ranked_beside_each_other(name: str):
     match = Match(open_game(name, {"seats": GAMES[name]}), 3)
-    seat = next(seat for seat in match.owing() if len(match.observe(seat).legal) > 1)
+    seat = next(seat for seat in match.to_act() if len(match.observe(seat).legal) > 1)
     seen = match.observe(seat)
     first, again = [Adviser(match.game, QUICK, 5).rank(seen, list(seen.legal)) for _ in range(2)]
     assert first == again
@@ -351,12 +351,12 @@ def test_a_review_says_nothing_that_the_seat_did_not_know():
         match = set_up(document)
         game = match.game
         for _ in range(4):
-            while 0 not in match.owing() or len(match.owing()) < 3:
-                if not match.owing():
+            while 0 not in match.to_act() or len(match.to_act()) < 3:
+                if not match.to_act():
                     break
-                seat = match.owing()[0]
+                seat = match.to_act()[0]
                 match.play(seat, match.observe(seat).legal[0].text)
-            for seat in match.owing():
+            for seat in match.to_act():
                 match.play(seat, basic(match, seat))
         past = past_of(game, match.record(), 0, chance_of("5x"))
         adviser = Adviser(game, QUICK, 5)
@@ -379,7 +379,7 @@ def basic(match: Match, seat: int) -> str:
 def look_alikes() -> list[dict[str, object]]:
     match = Match(FIVE_X, 7)
     for _ in range(3):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
     one = json.loads(json.dumps(plain(match.position())))
     two = json.loads(json.dumps(one))
@@ -456,8 +456,8 @@ def test_reviews_agree_on_what_cost_most(name: str, seats: int):
     game = open_game(name, {"seats": seats})
     match = Match(game, 5)
     bots = [make_bot("easy", game, seat, seat + 1) for seat in range(seats)]
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
     past = past_of(game, match.record(), 0, chance_of(name))
     some = replace(past, decisions=past.decisions[EARLY if name == "civ-builder" else LATE])

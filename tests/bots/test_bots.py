@@ -22,8 +22,8 @@ def play(case: Case, wishes: list[str], seed: int) -> Match:
     game = case.open()
     match = Match(game, seed)
     bots = [make_bot(level, game, seat, 100 * seed + seat) for seat, level in enumerate(wishes)]
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             match.play(seat, bots[seat].choose(match.observe(seat)).text)
     return match
 
@@ -47,8 +47,8 @@ def test_who_thinks_finds_legal_moves_in_every_game(case: Case) -> None:
     game = case.open()
     match, rng = Match(game, 3), Rng(3)
     names, every = thinking(case.game), 6 * length(game)
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             seen = match.observe(seat)
             if rng.below(every):
                 match.play(seat, random_move(match, seat, rng).text)
@@ -76,8 +76,8 @@ def test_a_choice_follows_from_the_observation_alone(case: Case) -> None:
     match, rng = Match(game, 5), Rng(5)
     every = length(game)
     bots = [make_bot("easy", game, seat, 7) for seat in range(game.seats)]
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             seen = match.observe(seat)
             if rng.below(every):
                 match.play(seat, bots[seat].choose(seen).text)

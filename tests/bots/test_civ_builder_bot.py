@@ -112,12 +112,12 @@ def seen_by(match: Match, seat: int) -> CivBuilderObservation:
 
 def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
     """Play to the end; stops after each answer of an `easy`."""
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             style = style_of(at(match.state), seat, bots[seat].table_number)
             seen, before = seen_by(match, seat), len(match.heard(seat))
             answer: tuple[Move, ...] = ()
-            while seat in match.owing() and match.observe(seat).answer == answer:
+            while seat in match.to_act() and match.observe(seat).answer == answer:
                 move = bots[seat].choose(match.observe(seat))
                 answer = (*answer, move)
                 match.play(seat, move.text)
@@ -222,8 +222,8 @@ def test_the_same_questions_get_the_same_answers() -> None:
         match = Match(game, 4)
         bots = [Player(game, seat, 0, sure) for seat in range(3)]
         number = 0
-        while match.owing() and seen_by(match, 0).round < 6:
-            for seat in match.owing():
+        while match.to_act() and seen_by(match, 0).round < 6:
+            for seat in match.to_act():
                 number += 1
                 move = bots[seat].choose(match.observe(seat))
                 again = Player(game, seat, number, sure)
@@ -239,8 +239,8 @@ def test_in_bulk_it_plays_as_at_a_table() -> None:
         match, state, policy = Match(game, 5), game.deal(5), sure(game)
         state.hush()
         bots = [Player(game, seat, 0, sure) for seat in range(3)]
-        while state.owing:
-            seat = state.owing[0]
+        while state.to_act:
+            seat = state.to_act[0]
             move = bots[seat].choose(match.observe(seat))
             assert move is step(policy, state, seat, state.legal(seat), Rng(0))
             state.apply(seat, move)
@@ -253,8 +253,8 @@ def test_it_goes_on_with_an_answer_that_somebody_else_began() -> None:
     for seed, switch in enumerate(switches):
         game = game_of(2, **switch)
         match, number = Match(game, seed), 0
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 number += 1
                 bot = make_bot("random" if number % 2 else "easy", game, seat, number)
                 match.play(seat, bot.choose(match.observe(seat)).text)
@@ -294,8 +294,8 @@ def test_it_plays_with_every_option_to_the_end(switch: dict[str, object]) -> Non
     game = game_of(**{"seats": 3, **switch})
     state, policy, rng = game.deal(2), policies("civ-builder")["easy"](game), Rng(2)
     state.hush()
-    while state.owing:
-        seat = state.owing[0]
+    while state.to_act:
+        seat = state.to_act[0]
         legal = state.legal(seat)
         move = step(policy, state, seat, legal, rng)
         assert move in legal
@@ -368,7 +368,7 @@ def answer_to(document: dict[str, object], seat: int = 0, table: int = -1) -> li
     bot = Player(match.game, seat, 0, sober if table < 0 else sure)
     bot.table_number = table
     answer: list[str] = []
-    while seat in match.owing() and len(match.observe(seat).answer) == len(answer):
+    while seat in match.to_act() and len(match.observe(seat).answer) == len(answer):
         move = bot.choose(match.observe(seat))
         answer.append(move.text)
         match.play(seat, move.text)

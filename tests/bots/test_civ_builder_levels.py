@@ -72,10 +72,10 @@ def at(match: Match) -> CivBuilderState:
 
 def answer_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
     """What a searching bot answers to the question on the table, all its steps."""
-    seat = match.owing()[0]
+    seat = match.to_act()[0]
     bot = SeekingCivBuilder(match.game, seat, 1, budget)
     sets, steps = at(match).sets, []
-    while at(match).sets == sets and seat in match.owing():
+    while at(match).sets == sets and seat in match.to_act():
         steps.append(bot.choose(match.observe(seat)).text)
         match.play(seat, steps[-1])
     return steps
@@ -92,8 +92,8 @@ def test_playouts_keep_to_the_rules(options: dict[str, object], wild: int) -> No
     game = game_of(**options)
     policy, state, rng = CivBuilderPolicy(game), dealt(game, 5), Rng(5)
     asked: set[int] = set()
-    while state.owing:
-        seat = state.owing[0]
+    while state.to_act:
+        seat = state.to_act[0]
         asked.add(state.phase)
         legal = state.legal(seat)
         move = policy.pick(state, seat, legal, rng)
@@ -116,8 +116,8 @@ def test_playouts_beat_chance() -> None:
     policy = CivBuilderPolicy(game)
     for seed in range(4):
         state, own = dealt(game, seed), seed % 4
-        while state.owing:
-            seat = state.owing[0]
+        while state.to_act:
+            seat = state.to_act[0]
             legal = state.legal(seat)
             if seat == own:
                 state.apply(seat, policy.pick(state, seat, legal, rng))
@@ -188,9 +188,9 @@ def worlds_of_a_meld() -> Worlds:
     """At the first meld of a match."""
     match = Match(game_of(seats=3, trade_mode="off"), 3)
     while at(match).phase != MELD:
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
-    seen = match.observe(match.owing()[0])
+    seen = match.observe(match.to_act()[0])
     assert isinstance(seen, CivBuilderObservation)
     game = match.game
     assert isinstance(game, CivBuilderGame)
@@ -238,14 +238,14 @@ def test_it_melds_what_wins_in_the_last_turn() -> None:
     """Two points behind: three cards of one attribute are worth more than one of another."""
     match = table(row("3Cul+Agr", points=100), row(points=103), round=12, order=[1, 0], asked=0)
     answer_of(match)
-    while match.owing():
+    while match.to_act():
         answer_of(match)
     assert [0] == match.ranking()[0]
 
 
 def test_in_the_last_round_everything_is_played() -> None:
     match = table(row("Agr+2Cul+3Sci"), row(), round=12, order=[1, 0], asked=0)
-    while match.owing():
+    while match.to_act():
         answer_of(match)
     assert [0, 0] == [count(at(match).hands[0], kind) for kind in (CULTURE, SCIENCE)]
 
@@ -268,7 +268,7 @@ def test_the_same_seed_and_worlds_find_the_same() -> None:
     bots = [SeekingCivBuilder(match.game, seat, 5, Budget(3, 9.0)) for seat in range(3)]
     again = [SeekingCivBuilder(match.game, seat, 5, Budget(3, 9.0)) for seat in range(3)]
     for _step in range(30):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         move = bots[seat].choose(seen)
         assert move is again[seat].choose(seen)
@@ -280,7 +280,7 @@ def test_it_advises_on_every_question() -> None:
     match = Match(game_of(seats=3), 2)
     bot = SeekingCivBuilder(match.game, 0, 5, Budget(2, 9.0))
     for _step in range(40):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         verdict = bot.advise(seen)
         assert verdict.moves
@@ -299,8 +299,8 @@ def test_levels_play_on_every_table_and_say_why(level: str, options: dict[str, o
     match = Match(game, 3)
     bots = [hurried(level, game, seat, seat) for seat in range(game.seats)]
     reasons: set[str] = set()
-    while match.owing() and at(match).round < 2:
-        for seat in match.owing():
+    while match.to_act() and at(match).round < 2:
+        for seat in match.to_act():
             move = bots[seat].choose(match.observe(seat))
             reasons.add(bots[seat].why[0])
             match.play(seat, move.text)

@@ -80,11 +80,11 @@ def style_at(match: Match, seat: Seat) -> Style:
 
 def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
     """Play to the end; stops after each answer of an `easy`."""
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             seen, bot = at(match, seat), bots[seat]
             answer: tuple[Move, ...] = ()
-            while seat in match.owing() and match.observe(seat).answer == answer:
+            while seat in match.to_act() and match.observe(seat).answer == answer:
                 move = bot.choose(match.observe(seat))
                 answer = (*answer, move)
                 match.play(seat, move.text)
@@ -106,11 +106,11 @@ def answers_in(game: CivCardGame, matches: int) -> list[Asked]:
 
 def answer_to(match: Match, style: Style = GROWER) -> list[str]:
     """The whole answer of whoever is asked, without what it has answered already."""
-    (seat,) = match.owing()
+    (seat,) = match.to_act()
     bot = styled(match.game, seat, style)
     begun = match.observe(seat).answer
     answer: list[str] = []
-    while match.owing() == [seat] and len(match.observe(seat).answer) == len(begun) + len(answer):
+    while match.to_act() == [seat] and len(match.observe(seat).answer) == len(begun) + len(answer):
         move = bot.choose(match.observe(seat))
         answer.append(move.text)
         match.play(seat, move.text)
@@ -121,7 +121,7 @@ def turn_of(match: Match, style: Style = GROWER) -> list[str]:
     """All steps of the turn, up to its last answer."""
     steps: list[str] = []
     seat = at(match).turn
-    while match.owing() == [seat] and at(match).phase == "turn":
+    while match.to_act() == [seat] and at(match).phase == "turn":
         steps += answer_to(match, style)
     return steps
 
@@ -226,8 +226,8 @@ def test_the_same_seeds_play_the_same_match() -> None:
     for _again in range(2):
         match = Match(game, 4)
         bots = [make_bot("easy", game, seat, seat) for seat in range(3)]
-        while match.owing():
-            (seat,) = match.owing()
+        while match.to_act():
+            (seat,) = match.to_act()
             move = bots[seat].choose(match.observe(seat))
             for step in [move, *bots[seat].foreseen()]:
                 assert step in match.observe(seat).legal
@@ -265,8 +265,8 @@ def test_it_goes_on_with_an_answer_that_somebody_else_began() -> None:
     for seed, switch in enumerate(switches):
         game = game_of(2, **switch)
         match, number = Match(game, seed), 0
-        while match.owing():
-            (seat,) = match.owing()
+        while match.to_act():
+            (seat,) = match.to_act()
             number += 1
             bot = make_bot("random" if number % 2 else "easy", game, seat, number)
             match.play(seat, bot.choose(match.observe(seat)).text)

@@ -45,7 +45,7 @@ def turn_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
     steps: list[str] = []
     seat = at(match).turn
     bot = thinker(match, seat, budget)
-    while match.owing() == [seat] and at(match).phase == "turn":
+    while match.to_act() == [seat] and at(match).phase == "turn":
         steps.append(bot.choose(match.observe(seat)).text)
         match.play(seat, steps[-1])
     return steps
@@ -62,8 +62,8 @@ def test_playouts_keep_to_the_rules(seats: int, options: dict[str, Any], wild: i
     game = game_of(seats, **options)
     policy, state, rng = CivCardGamePolicy(game), dealt(game, 5), Rng(5)
     asked: set[int] = set()
-    while state.owing:
-        seat = state.owing[0]
+    while state.to_act:
+        seat = state.to_act[0]
         asked.add(state.phase)
         legal = state.legal(seat)
         move = policy.step(state, seat)
@@ -81,7 +81,7 @@ def test_playouts_take_about_as_long_as_matches():
     for seed in range(4):
         state = dealt(game_of(3), seed)
         CivCardGamePolicy(state.game).play_on(state, 10_000)
-        assert not state.owing
+        assert not state.to_act
         rounds.append(state.round)
     assert 9 <= sum(rounds) / len(rounds) <= 19
 
@@ -129,8 +129,8 @@ def test_levels_without_time_play_on(level: str):
     game = game_of(2)
     match = Match(game, 2)
     bots: list[Bot] = [hurried(level, game, seat, seat) for seat in range(2)]
-    while match.owing():
-        (seat,) = match.owing()
+    while match.to_act():
+        (seat,) = match.to_act()
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
 
 
@@ -140,8 +140,8 @@ def test_whole_answers_keep_to_the_rules(seats: int, options: dict[str, Any]):
     """With every ruling, also where somebody else began."""
     game = game_of(seats, **options)
     match, rng, number = Match(game, 4), Rng(4), 0
-    while match.owing() and number < 150:
-        (seat,) = match.owing()
+    while match.to_act() and number < 150:
+        (seat,) = match.to_act()
         number += 1
         seen = match.observe(seat)
         if rng.below(6):
@@ -161,7 +161,7 @@ def test_the_same_seed_answers_the_same_and_goes_on_as_it_foresaw():
     planned = [first, *bots[0].foreseen()]
     for move in planned:
         match.play(0, move.text)
-    assert match.owing() != [0] or not match.observe(0).answer
+    assert match.to_act() != [0] or not match.observe(0).answer
 
 
 def test_it_advises_on_what_it_looked_at():
@@ -199,7 +199,7 @@ def test_the_last_technology_is_bought_if_that_wins():
 def test_it_says_what_it_does():
     match = last_tech("Plains:30", "Forest:9", "14C")
     bot = thinker(match, 0, CAREFUL)
-    while match.owing():
+    while match.to_act():
         match.play(0, bot.choose(match.observe(0)).text)
     assert ("ends", {}) == bot.why
 

@@ -97,11 +97,11 @@ def match_of(game: FiveAgesGame, seed: int) -> tuple[Match, list[Asked]]:
     """A match of `easy` alone, as it is without its slips, and all their answers."""
     match, found = Match(game, seed), []
     bots = [Player(game, seat, 0, sober) for seat in game.everybody]
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         before, bot = copy_of(match), bots[seat]
         answer: tuple[Move, ...] = ()
-        while seat in match.owing() and match.observe(seat).answer == answer:
+        while seat in match.to_act() and match.observe(seat).answer == answer:
             move = bot.choose(match.observe(seat))
             answer = (*answer, move)
             match.play(seat, move.text)
@@ -289,8 +289,8 @@ def test_it_goes_on_with_an_answer_that_somebody_else_began() -> None:
     game = game_of(**WAR)
     for seed in range(6):
         match, number = Match(game, seed), 0
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 seen = match.observe(seat)
                 number += 1
                 bot = make_bot("random" if number % 2 else "easy", game, seat, number)

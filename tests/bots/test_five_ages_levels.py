@@ -127,8 +127,8 @@ def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None
     game = game_of(seats, **options)
     match, rng, asked = Match(game, 5), Rng(5), set[str]()
     policy = FiveAgesPolicy(game, 0.0, 0.7, 1)
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         asked.add(seen.phase)
         if rng.below(3) == 0 and len(seen.legal) > 1:
@@ -148,8 +148,8 @@ def test_levels_without_time_play_on(level: str) -> None:
     game = game_of(3, jokers=2)
     match = Match(game, 2)
     bots: list[Bot] = [hurried(level, game, seat, seat) for seat in range(3)]
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
     assert match.ranking()
 
@@ -172,7 +172,7 @@ def at_trade(game: FiveAgesGame, seed: int) -> Match:
         or not isinstance(state, FiveAgesState)
         or (state.round < 3)
     ):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
     return match
 
@@ -184,7 +184,7 @@ def offers_of(policy: FiveAgesPolicy, match: Match, seat: int) -> list[Offer]:
     answer: list[Move] = []
     copy = Match(match.game, 0)
     copy.state = match.state.clone()
-    while seat in copy.owing() and copy.state.sets == match.state.sets:
+    while seat in copy.to_act() and copy.state.sets == match.state.sets:
         answer.append(bot.choose(copy.observe(seat)))
         copy.play(seat, answer[-1].text)
     assert seen.answer == ()
@@ -196,18 +196,18 @@ def test_the_last_build_is_the_best_there_is() -> None:
     match = Match(game, 8)
     bots = [make_bot("easy", game, seat, 0) for seat in range(3)]
     state = match.state
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         assert isinstance(state, FiveAgesState)
         if state.round == 5 and state.phase == 3 and not state.answers[seat]:
             policy = FiveAgesPolicy(game)
             best = policy.best_built(state.civs[seat], state.hands[seat], 1)
             bot = Searcher(game, seat, 1, policy, SearchBudget(20))
-            while seat in match.owing() and match.owing():
+            while seat in match.to_act() and match.to_act():
                 match.play(seat, bot.choose(match.observe(seat)).text)
-                if not match.owing():
+                if not match.to_act():
                     break
-            if not match.owing():
+            if not match.to_act():
                 assert state.scores()[seat] == best
                 return
         else:

@@ -80,8 +80,8 @@ def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str
     phrases = texts_for("5x").table("reasons")
     for seed in range(3):
         match = Match(game, seed)
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 bot = make_bot(level, game, seat, seed, table_number=seed)
                 move = bot.choose(match.observe(seat))
                 style = style_of(seat, seed)
@@ -99,8 +99,8 @@ def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str
 def state_of(game: FiveXGame, seed: int, sets: int) -> FiveXState:
     """A match of random moves, this many decision sets on."""
     state, rng = game.deal(seed), Rng(seed)
-    while state.owing and state.sets < sets:
-        for seat in state.owing[:]:
+    while state.to_act and state.sets < sets:
+        for seat in state.to_act[:]:
             legal = state.legal(seat)
             state.apply(seat, legal[rng.below(len(legal))])
     return state
@@ -140,8 +140,8 @@ def test_playouts_play_only_what_is_legal_and_look_at_no_higher_bids_than_needed
     policy, bids = FiveXPolicy(game), 0
     for seed in range(30):
         state = game.deal(seed)
-        while state.owing:
-            for seat in state.owing[:]:
+        while state.to_act:
+            for seat in state.to_act[:]:
                 legal = state.legal(seat)
                 worth_it = policy.select(state, seat, legal)
                 assert worth_it

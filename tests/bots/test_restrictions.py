@@ -68,7 +68,7 @@ def test_one_that_is_left_nothing_plays_on() -> None:
     """A hand of nothing but Exploit is played."""
     game = open_game("5x", {"seats": SEATS})
     state = game.deal(1)
-    seat = state.owing[0]
+    seat = state.to_act[0]
     legal = state.legal(seat)
     everything = Restriction("never-plays", "Never plays.", lambda _state, _seat, _move: True)
     assert legal == everything.left(state, seat, legal)
@@ -79,8 +79,8 @@ def test_a_restricted_bot_sits_at_a_table() -> None:
     game = open_game("5x", {"seats": SEATS})
     bot = make_bot("easy:never-expands", game, 0, 7)
     match = Match(game, 3)
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             seen = match.observe(seat)
             move = bot.choose(seen) if seat == 0 else seen.legal[0]
             match.play(seat, move.text)

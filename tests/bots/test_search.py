@@ -187,8 +187,8 @@ def test_more_worlds_play_better_than_random():
     for seed in range(6):
         match, rng = Match(game, seed), Rng(seed)
         bots = {seat: maker(game, seat, seed) for seat in (seed % 2, seed % 2 + 2)}
-        while match.owing():
-            seat = match.owing()[0]
+        while match.to_act():
+            seat = match.to_act()[0]
             seen = match.observe(seat)
             move = (
                 bots[seat].choose(seen) if seat in bots else seen.legal[rng.below(len(seen.legal))]

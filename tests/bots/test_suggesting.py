@@ -28,8 +28,8 @@ def test_what_is_suggested_is_a_whole_answer(name: str):
     game = game_of(name)
     match = Match(game, 3)
     phases = set()
-    while match.owing() and len(match.record().moves) < 100:
-        seen = match.observe(match.owing()[0])
+    while match.to_act() and len(match.record().moves) < 100:
+        seen = match.observe(match.to_act()[0])
         steps = suggested(game, seen)
         assert bool(steps) == (name in SUGGESTING)
         before = match.set_number()
@@ -39,7 +39,7 @@ def test_what_is_suggested_is_a_whole_answer(name: str):
         phases.add(seen.phase)
         for step in steps:
             match.play(seen.seat, step.text)
-        assert match.set_number() > before or seen.seat not in match.owing()
+        assert match.set_number() > before or seen.seat not in match.to_act()
     assert name not in SUGGESTING or len(phases) > 3
 
 
@@ -49,7 +49,7 @@ def test_what_a_seat_cannot_see_changes_nothing(name: str):
     game = game_of(name)
     match, looked = Match(game, 5), 0
     while looked < 10:
-        seen = match.observe(match.owing()[0])
+        seen = match.observe(match.to_act()[0])
         steps = suggested(game, seen)
         if len(seen.legal) > 1:
             looked += 1
@@ -61,7 +61,7 @@ def test_what_a_seat_cannot_see_changes_nothing(name: str):
 def test_nothing_is_suggested_to_who_is_not_asked():
     game = game_of("civ-card-game")
     match = Match(game, 1)
-    waiting = next(seat for seat in range(game.seats) if seat not in match.owing())
+    waiting = next(seat for seat in range(game.seats) if seat not in match.to_act())
     assert () == suggested(game, match.observe(waiting))
 
 
@@ -79,8 +79,8 @@ def test_what_is_suggested_is_as_good_as_what_a_hint_says(name: str):
 def questions(game: Game, most: int) -> list[Observation]:
     """With a choice, of a match in which all take what is suggested."""
     match, found = Match(game, 7), list[Observation]()
-    while match.owing() and len(found) < most:
-        seen = match.observe(match.owing()[0])
+    while match.to_act() and len(found) < most:
+        seen = match.observe(match.to_act()[0])
         if len(seen.legal) > 1:
             found.append(seen)
         match.answer(seen.seat, *[move.text for move in suggested(game, seen)])

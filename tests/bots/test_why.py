@@ -31,8 +31,8 @@ def test_assets_add_up_to_what_the_policy_says(name: str, seats: int):
     policy = Adviser(match.game, Budget(10)).policy
     bots = [make_bot("easy", match.game, seat, seat + 1) for seat in range(seats)]
     rng, looks = Rng(5), 0
-    while match.owing() and looks < 20:
-        seat = match.owing()[0]
+    while match.to_act() and looks < 20:
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         if match.set_number() % 3 == 0:
             state = match.game.redeal(seen, rng)
@@ -61,7 +61,7 @@ def test_every_asset_has_words(name: str, seats: int):
 @pytest.mark.parametrize("name, seats", GAMES.items())
 def test_an_answer_beside_itself_is_too_close(name: str, seats: int):
     match = Match(open_game(name, {"seats": seats}), 3)
-    seen = match.observe(match.owing()[0])
+    seen = match.observe(match.to_act()[0])
     policy = Adviser(match.game, Budget(10)).policy
     (one,) = compared(match.game, policy, seen, [(seen.legal[0],)], 5, 1)
     assert TOO_CLOSE == why(policy, seen.seat, one, one)

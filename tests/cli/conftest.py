@@ -95,8 +95,8 @@ def unfinished(tmp_path):
 
 def write_match(folder: Path, name: str, plies: int) -> str:
     match = Match(open_game("5x", seats=3), 7)
-    while match.owing() and plies:
-        seat = match.owing()[0]
+    while match.to_act() and plies:
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
         plies -= 1
     write_record(folder / name, match.record())
@@ -108,7 +108,7 @@ def twins(tmp_path):
     """Two positions that look alike from seat 0: seats 1 and 2 have each other's leaders."""
     match = Match(open_game("5x", seats=3), 7)
     for _ in range(3):
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
     one = json.loads(json.dumps(plain(match.position())))
     two = json.loads(json.dumps(one))

@@ -105,15 +105,15 @@ def random_lines(match, seed, rounds):
     are not among them. The match is left where the lines lead.
     """
     chance = random.Random(seed)
-    while match.owing() and match.observe(0).round <= rounds:
-        seat = match.owing()[0]
+    while match.to_act() and match.observe(0).round <= rounds:
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         move = match.game.obvious(seen)
         if move is not None:
             match.play(seat, move.text)
             continue
         sets, steps = match.set_number(), []
-        while match.set_number() == sets and seat in match.owing():
+        while match.set_number() == sets and seat in match.to_act():
             legal = list(match.observe(seat).legal)
             if len(legal) > 1 and legal[0].text == "done" and chance.random() < 0.6:
                 legal = legal[1:]

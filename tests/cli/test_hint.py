@@ -28,8 +28,8 @@ def played(path, game, plies):
     """The record of a match of easy bots, to its end or as far as that."""
     match = Match(game, 7)
     bots = [make_bot("easy", game, seat, seat) for seat in range(game.seats)]
-    while match.owing() and plies:
-        seat = match.owing()[0]
+    while match.to_act() and plies:
+        seat = match.to_act()[0]
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
         plies -= 1
     write_record(path, match.record())

@@ -46,9 +46,9 @@ def test_whatever_is_played_every_screen_can_be_shown(game: str, seed: int):
     match, rng, look = Match(opened, seed), Random(seed), look_for(game)
     page = Console(file=io.StringIO(), width=80)
     for _ in range(MOMENTS):
-        if not match.owing():
+        if not match.to_act():
             break
-        seen = match.observe(rng.choice(match.owing()))
+        seen = match.observe(rng.choice(match.to_act()))
         scene = scene_of(opened, seen, sittings, 80)
         page.print(look.table(scene), help_page(scene, commands()), look.advice(scene))
         show_answers(page, scene, look)

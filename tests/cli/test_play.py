@@ -240,8 +240,8 @@ def test_what_is_no_answer_is_met_with_answers_that_can_be_given_now(game):
     """At every question of a match; in Civilization `foo` was said to be `food 0` to `food 200`."""
     opened = open_game(game)
     match = Match(opened, 3)
-    while match.owing() and match.set_number() < 12:
-        seat = match.owing()[0]
+    while match.to_act() and match.set_number() < 12:
+        seat = match.to_act()[0]
         seen = match.observe(seat)
         for typed in ("foo", "zzz", "c", "pass it", "doone"):
             said = complaint_of(typed, seen, opened)

@@ -33,8 +33,8 @@ def test_tables_questions_and_captions_count_as_people_do(game):
     output = StringIO()
     page = Console(file=output, width=width)
     match, chance, heard = Match(opened, 4), random.Random(4), 0
-    while match.owing():
-        [seat, *_] = match.owing()
+    while match.to_act():
+        [seat, *_] = match.to_act()
         seen = match.observe(seat)
         if chance.random() < 0.05:
             scene = scene_of(opened, seen, sittings, chance.choice([width, 120]))

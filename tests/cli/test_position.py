@@ -25,7 +25,7 @@ def test_moves_are_played_on_a_position(rows):
     assert outcome["scores"] == [5, 0, 4]
     assert outcome["points"] == [2.5, 0.0, 2.0]
     assert outcome["places"] == [1, 3, 2]
-    assert outcome["owing"] == [0, 1, 2]
+    assert outcome["to_act"] == [0, 1, 2]
     assert {"event": "won", "seat": 0, "wonder": "A", "amount": 2} in outcome["events"]
 
 

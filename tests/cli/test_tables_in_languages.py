@@ -47,8 +47,8 @@ def a_match(game: str) -> str:
     sittings = read_sittings(",".join(["Ana", "Bo", "Cy", "Di"][: opened.seats]), game)
     page = Console(file=StringIO(), width=WIDTH)
     match, chance, heard = Match(opened, 4), Random(4), 0
-    while match.owing():
-        seat = chance.choice(match.owing())
+    while match.to_act():
+        seat = chance.choice(match.to_act())
         seen = match.observe(seat)
         scene = scene_of(opened, seen, sittings, WIDTH)
         if chance.random() < 0.1:

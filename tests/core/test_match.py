@@ -28,7 +28,7 @@ def test_a_move_that_is_not_legal_now_is_refused_with_a_reason() -> None:
     match = Match(tiny())
     with pytest.raises(IllegalMove, match=r"not now: 'say 1'; expected 'plus' or 'minus'"):
         match.play(0, "say 1")
-    assert [0, 1] == match.owing()
+    assert [0, 1] == match.to_act()
     assert () == match.record().moves
 
 
@@ -141,7 +141,7 @@ def test_a_take_back_takes_back_all_steps() -> None:
     match.play(0, "minus")
     match.play(0, "say 2")
     match.take_back(0)
-    assert [0, 1] == match.owing()
+    assert [0, 1] == match.to_act()
     with pytest.raises(IllegalMove, match="nothing to take back"):
         match.take_back(0)
 
@@ -221,6 +221,6 @@ def test_the_ranking_shares_equal_places() -> None:
 
 def finish(match: Match) -> None:
     """Play to the end."""
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)

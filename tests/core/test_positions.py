@@ -13,7 +13,7 @@ GOOD: dict[str, object] = {"numbers": [1, 2], "sums": []}
 def test_sealed_answers_are_set_up() -> None:
     """Half and whole ones; the document says them again."""
     state = tiny().set_up({**GOOD, "sealed": {"0": ["plus", "say 2"], "1": ["minus"]}})
-    assert [1] == state.owing
+    assert [1] == state.to_act
     assert {"0": ["plus", "say 2"], "1": ["minus"]} == state.position()["sealed"]
 
 

@@ -9,32 +9,32 @@ from tests.core.tiny import AMOUNTS, MINUS, PLUS, tiny
 def test_a_set_closes_when_the_last_seat_has_answered() -> None:
     """Nobody's answer takes effect before."""
     state = tiny().deal(1)
-    assert [0, 1] == state.owing
+    assert [0, 1] == state.to_act
     for move in (PLUS, AMOUNTS[2]):
         state.apply(0, move)
-    assert [1] == state.owing
+    assert [1] == state.to_act
     assert [0, 0] == state.sums
     for move in (MINUS, AMOUNTS[1]):
         state.apply(1, move)
     assert [2, -1] == state.sums
-    assert [0, 1] == state.owing
+    assert [0, 1] == state.to_act
 
 
 def test_an_answer_of_several_steps_stays_open_until_its_last() -> None:
     """`closes` says when an answer is whole; what is legal depends on the steps so far."""
     state = tiny().deal(1)
     state.apply(0, PLUS)
-    assert [0, 1] == state.owing
+    assert [0, 1] == state.to_act
     assert (PLUS,) == state.answers[0]
     assert AMOUNTS == state.legal(0)
 
 
 def test_all_may_answer_at_once() -> None:
-    """A step each, in the order of who owes; the set closes when all are whole."""
+    """A step each, in the order of who is to act; the set closes when all are whole."""
     state = tiny().deal(1)
     assert [[PLUS, MINUS], [PLUS, MINUS]] == state.legal_all()
     state.apply_all([PLUS, MINUS])
-    assert [0, 1] == state.owing
+    assert [0, 1] == state.to_act
     state.apply(0, AMOUNTS[2])
     assert [AMOUNTS] == state.legal_all()
     state.apply_all([AMOUNTS[1]])
@@ -48,7 +48,7 @@ def test_a_reopened_seat_owes_again_in_the_order_asked() -> None:
         state.apply(seat, PLUS)
         state.apply(seat, AMOUNTS[0])
     state.reopen(0)
-    assert [0, 2] == state.owing
+    assert [0, 2] == state.to_act
     assert () == state.answers[0]
 
 
@@ -65,8 +65,8 @@ def test_every_set_has_its_number() -> None:
 def test_the_end_is_asking_nobody() -> None:
     """Phase 0, named "over" in every game."""
     state = tiny().deal(1)
-    while state.owing:
-        seat = state.owing[0]
+    while state.to_act:
+        seat = state.to_act[0]
         state.apply(seat, state.legal(seat)[0])
     assert [] == state.asked
     assert "over" == state.observe(0).phase

@@ -22,7 +22,7 @@ def main() -> None:
         nonlocal heard
         seen = match.observe(SEAT)
         events = [plain_event(game, event) for event in match.heard(SEAT, heard)]
-        over = not match.owing()
+        over = not match.to_act()
         updates.append({
             "type": "update", "match": 1, "set": match.state.sets, "from": heard, "events": events,
             "seen": plain(fields_seen(seen), parts=True),
@@ -35,8 +35,8 @@ def main() -> None:
         heard += len(events)
 
     update()
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         sets = match.state.sets
         moves = match.observe(seat).legal
         match.play(seat, moves[rng.below(len(moves))].text)

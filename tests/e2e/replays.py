@@ -42,11 +42,11 @@ def at_random(name: str, seats: int, seed: int) -> str:
     dealt = keyed_seed(seed.to_bytes(32, "big")) if seed % 2 else seed
     match, rng, told = Match(game, dealt), Rng(seed), hashlib.sha256()
     number = 0
-    while match.owing():
+    while match.to_act():
         if match.set_number() > 2 * number:
             number = match.set_number()
             look(match, told)
-        for seat in match.owing():
+        for seat in match.to_act():
             legal = match.observe(seat).legal
             match.play(seat, legal[rng.below(len(legal))].text)
     look(match, told)

@@ -149,10 +149,10 @@ class Staged:
     def _play(self) -> tuple[list[Entry], dict[Kind, int]]:
         live, rng = self._live(), Rng(17)
         last: dict[Kind, int] = {}
-        while owing := live.match.owing():
+        while to_act := live.match.to_act():
             last[_kind(live)] = live.plies
             # The others first, and then me: so my table is seen while it is asked and waits.
-            seat = owing[live.plies % len(owing)]
+            seat = to_act[live.plies % len(to_act)]
             moves = live.match.observe(seat).legal
             live.answer(seat, (*live.sealed(seat), moves[rng.below(len(moves))].text))
         return live.log, last

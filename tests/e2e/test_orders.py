@@ -234,7 +234,7 @@ def with_walls() -> Match:
         crowded = [land for land in lands if len({*land}) > 1]
         if seen.phase == "turn" and crowded and len(walled) > 1:
             return match
-        for seat in match.owing():
+        for seat in match.to_act():
             legal = match.observe(seat).legal
             match.play(seat, legal[rng.below(len(legal))].text)
 

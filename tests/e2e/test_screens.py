@@ -130,8 +130,8 @@ def test_no_replay_cuts_anything_off(
 def replay(game: str, seats: int, options: Mapping[str, object], names: list[str]) -> str:
     """A link that carries a match with random answers."""
     match, rng = Match(open_game(game, seats=seats, **options), seed=17), Rng(17)
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             legal = match.observe(seat).legal
             match.play(seat, legal[rng.below(len(legal))].text)
     shared = {"record": plain_record(match.record()), "names": names[:seats]}

@@ -36,7 +36,7 @@ def played_on(match: Match, step: Callable[[Match, Rng], None], steps: int) -> M
         seen = match.observe(seat)
         assert plain(seen) == plain(match.game.redeal(seen, rng).observe(seat))
     for _step in range(steps):
-        if again.owing():
+        if again.to_act():
             step(again, rng)
     assert saved(again) == saved(microciv.set_up(saved(again)))
     return again

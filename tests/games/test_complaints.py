@@ -34,10 +34,10 @@ def good(game: str) -> list[dict[str, Any]]:
     for number, (options, seed) in enumerate(OURS[game].RECORDS.values()):
         match, dice = Match(open_game(game, **options), seed=seed), random.Random(seed)
         for _step in range(300):
-            if not match.owing():
+            if not match.to_act():
                 found[number, "over"] = saved(match)
                 break
-            seat = match.owing()[0]
+            seat = match.to_act()[0]
             seen = match.observe(seat)
             if (number, seen.phase) not in found:
                 found[number, seen.phase] = saved(match)

@@ -16,7 +16,7 @@ def whole_answer(match: Match, seat: Seat, rng: Rng) -> list[Move]:
     """Random steps until the seat has answered."""
     state = match.state.clone()
     sets, moves = state.sets, list[Move]()
-    while state.sets == sets and seat in state.owing:
+    while state.sets == sets and seat in state.to_act:
         legal = state.legal(seat)
         moves.append(legal[rng.below(len(legal))])
         state.apply(seat, moves[-1])
@@ -34,7 +34,7 @@ def some_decisions(case: Case, seed: int) -> Iterator[tuple[Match, Seat, Rng]]:
     """Seats that have not begun to answer, in the midst of a random match."""
     match, rng = Match(case.open(), seed), Rng(seed)
     for _ in decisions(match, rng):
-        fresh = [seat for seat in match.owing() if not match.state.answers[seat]]
+        fresh = [seat for seat in match.to_act() if not match.state.answers[seat]]
         if fresh and rng.below(sample(match.game)) == 0:
             yield match, fresh[0], rng
 

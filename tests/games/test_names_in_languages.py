@@ -58,9 +58,9 @@ def seen_along(game: str, seed: int) -> Iterator[Match]:
     """A random match, at each of its questions."""
     match = Match(open_game(game), seed=seed)
     rng = Rng(seed)
-    while match.owing():
+    while match.to_act():
         yield match
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         legal = match.observe(seat).legal
         match.play(seat, legal[rng.below(len(legal))].text)
 
@@ -122,10 +122,10 @@ def test_what_a_chance_is_made_of_is_named_in_the_language(game: str, language: 
 )
 def test_lines_of_the_card_game_may_name_cards_in_the_language(language: str, typed: str):
     match = Match(open_game("civ-card-game"), seed=1)
-    while match.observe(match.owing()[0]).phase != "turn":
-        seat = match.owing()[0]
+    while match.observe(match.to_act()[0]).phase != "turn":
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
-    seen = match.observe(match.owing()[0])
+    seen = match.observe(match.to_act()[0])
     with speaking(language), pytest.raises(IllegalMove) as refused:
         match.game.steps(seen, typed)
     assert {"de": "Kornspeicher", "es": "Granero"}[language] in str(refused.value)

@@ -41,7 +41,7 @@ EXAMPLES = [
 @pytest.mark.parametrize("document", EXAMPLES)
 def test_the_examples_of_the_page_can_be_set_up(document: dict[str, Any]) -> None:
     match = microciv.set_up(document)
-    assert match.owing() or match.observe(0).phase == "over"
+    assert match.to_act() or match.observe(0).phase == "over"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -88,7 +88,7 @@ def leak_in_reasons(patch: Patch) -> None:
 def leaking_view(state: FiveXState, seat: Seat) -> tuple[tuple[Seat, ...], Any, Any]:
     """The asked seats without those that have answered."""
     legal = tuple(state.legal(seat)) if seat in state.asked else ()
-    return tuple(state.owing), state.answers[seat] if seat in state.asked else (), legal
+    return tuple(state.to_act), state.answers[seat] if seat in state.asked else (), legal
 
 
 def announce_on_lock(patch: Patch) -> None:
@@ -182,7 +182,7 @@ def first_come_first_served(patch: Patch) -> None:
     honest = FiveXState.apply
 
     def apply(state: FiveXState, seat: Seat, move: Move) -> None:
-        if len(state.owing) == 1:
+        if len(state.to_act) == 1:
             state.gain(seat, 1)
         honest(state, seat, move)
 

@@ -25,7 +25,7 @@ SEEDS = int(os.environ.get("MICROCIV_MATCHES", "50" if COMPILED or LONG else "2"
 
 def over(state: Any) -> bool:
     """The match is over."""
-    return not state.owing
+    return not state.to_act
 
 
 def deck_is_out(state: Any) -> bool:

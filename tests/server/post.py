@@ -22,7 +22,7 @@ from tests.server.site import (
     Client,
     Site,
     first_choice,
-    owes,
+    is_to_act,
     play_through,
     sealed,
     settings,
@@ -121,7 +121,7 @@ class Post:
     def reply(self, client: Client) -> None:
         """Somebody who looks answers."""
         number = client.update["set"]
-        while owes(client) and client.update["set"] == number:
+        while is_to_act(client) and client.update["set"] == number:
             moves = [*sealed(client.update), first_choice(client)]
             told = client.play(*moves, id=f"{id(client)} {number} {len(moves)}")
             assert "accepted" == told["type"]

@@ -300,7 +300,7 @@ def first_choice(client: Client) -> str:
     return str(client.update["legal"][0]["text"])
 
 
-def owes(client: Client) -> bool:
+def is_to_act(client: Client) -> bool:
     """Is more of an answer wanted?"""
     return bool(client.update["legal"]) and not client.update["whole"]
 
@@ -312,7 +312,7 @@ def play_through(clients: list[Client], upto: int = 1000) -> None:
         for client in clients:
             client.until_set(number)
         for client in clients:
-            while owes(client) and client.update["set"] == number:
+            while is_to_act(client) and client.update["set"] == number:
                 answer = sealed(client.update)
                 client.play(
                     *answer, first_choice(client), id=f"{number}-{id(client)}-{len(answer)}"

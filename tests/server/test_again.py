@@ -80,8 +80,8 @@ def over(game: str) -> Record:
     """A match of the fewest people, by their first legal moves."""
     opened = open_game(game, {"seats": max(3, min(catalogue()[game].seats))})
     match = Match(opened, 7)
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         match.play(seat, match.observe(seat).legal[0].text)
     return match.record()
 
@@ -111,7 +111,7 @@ def test_a_match_goes_on_from_any_decision_and_what_was_hidden_is_another(game: 
         assert plain(moments[number]) == plain(live.observe(0))
         positions |= {json.dumps(begun_again(record, number, 0).row.position) for _ in range(4)}
         while not live.over and live.plies < 40:
-            seat = live.match.owing()[0]
+            seat = live.match.to_act()[0]
             move = live.observe(seat).legal[0].text
             live.answer(seat, (*live.sealed(seat), move))
         log = live.log
@@ -130,7 +130,7 @@ def test_a_match_goes_on_from_a_decision_at_a_table(kept: Site):
     play_through([client])
     told = read_record(kept.get(f"/api/tables/{place['table']}/record").json())
     assert told.position is not None
-    assert not replay(open_game("5x", {**told.options}), told).owing()
+    assert not replay(open_game("5x", {**told.options}), told).to_act()
     seen = kept.get(f"/api/tables/{place['table']}/replay?seat=1").json()
     assert middle["legal"] == seen["steps"][0]["legal"]
     assert 200 == kept.get(f"/api/tables/{place['table']}/review?seat=1").status_code

@@ -250,7 +250,7 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
         state = game.redeal(seen, Rng(asked.seed))
         number, steps = state.sets, [seen.legal[0]]
         state.apply(asked.seat, seen.legal[0])
-        while state.sets == number and asked.seat in state.owing:
+        while state.sets == number and asked.seat in state.to_act:
             legal = state.legal(asked.seat)
             steps += legal[:1] if forced or len(legal) > 1 else []
             state.apply(asked.seat, legal[0])

@@ -79,10 +79,10 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
             told = mirrors[view].whole(msgspec.json.decode(frame))
             assert told == msgspec.json.decode(whole)
             known[view] = sight.number, live.heard()
-        owing = live.match.owing()
-        if not owing:
+        to_act = live.match.to_act()
+        if not to_act:
             break
-        seat = owing[rng.below(len(owing))]
+        seat = to_act[rng.below(len(to_act))]
         legal = live.observe(seat).legal
         live.answer(seat, (*live.sealed(seat), legal[rng.below(len(legal))].text))
         answers += 1
@@ -95,7 +95,7 @@ def test_nothing_is_new_when_a_log_is_read_anew():
     row = MatchRow("", 1, "5x", {}, [], 5)
     live = Live(game, row)
     for _ in range(10):
-        seat = live.match.owing()[0]
+        seat = live.match.to_act()[0]
         live.sights.of(seat, hints=False)
         live.answer(seat, (live.observe(seat).legal[0].text,))
     again = resume(game, row, live.log)

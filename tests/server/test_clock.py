@@ -1,4 +1,4 @@
-"""Tables with a clock: who owes an answer when the time is up is answered for.
+"""Tables with a clock: who is to act when the time is up is answered for.
 
 A second of these clocks is a few milliseconds long where they run out by themselves, and a whole
 one where they do not.

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import Client, Site, first_choice, owes, play_through, sealed, serving_file
+from tests.server.site import (
+    Client,
+    Site,
+    first_choice,
+    is_to_act,
+    play_through,
+    sealed,
+    serving_file,
+)
 from tests.server.spelling import offer_spelling
 
 GAMES = ("5x", "5-ages", "civ-card-game", "civ-builder")
@@ -45,7 +53,7 @@ def on(client: Client) -> None:
     """This person answers until the set has closed."""
     number = client.update["set"]
     while client.update["set"] == number and client.update["seen"]["phase"] != "over":
-        if owes(client):
+        if is_to_act(client):
             step(client)
         client.next("update")
 
@@ -55,11 +63,11 @@ def answered(ann: Client, ben: Client) -> str:
     while True:
         for client in (ann, ben):
             client.sync()
-        if owes(ben):
+        if is_to_act(ben):
             reply = step(ben)
             if reply.get("code") != "stale":
                 return str(reply.get("code", reply["type"]))
-        elif owes(ann):
+        elif is_to_act(ann):
             step(ann)
 
 

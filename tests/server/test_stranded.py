@@ -66,7 +66,7 @@ def begun(game: str, id_: str) -> Kept:
     match = MatchRow(id_, 1, game, table.options, table.names(), 0xFEED << 64, opened.rules)
     live = Live(opened, match)
     while live.plies < ANSWERS or live.log[-1].set != live.set:
-        seat = live.match.owing()[0]
+        seat = live.match.to_act()[0]
         seen = live.match.observe(seat)
         live.answer(seat, (*[move.text for move in seen.answer], seen.legal[-1].text))
     return Kept(table, match, live.log, tokens)
@@ -148,7 +148,7 @@ def ended(kept: Kept) -> Outcome:
     """What is kept of a match that came to its end before the rules were changed."""
     live = resume(kept.table.open_game(), replace(kept.match, rules=None), kept.log)
     while not live.over:
-        live.absent(live.match.owing()[0])
+        live.absent(live.match.to_act()[0])
     outcome = live.outcome(live.row.names)
     record = msgspec.json.decode(outcome.record)
     return replace(outcome, record=msgspec.json.encode({**record, "rules": kept.match.rules}))

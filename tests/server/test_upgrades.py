@@ -95,8 +95,8 @@ async def test_a_match_of_a_former_version_goes_on(
         clients = [site.join("former", token) for token in kept.tokens]
         last = kept.log[-1]
         assert [*last.moves] == sealed(clients[last.seat].update)
-        owing = [client for client in clients if client.update["legal"]]
-        for client in owing:
+        to_act = [client for client in clients if client.update["legal"]]
+        for client in to_act:
             client.sync()
             if not client.update["answer"]:
                 assert "accepted" == client.play(first_choice(client))["type"]

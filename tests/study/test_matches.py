@@ -31,7 +31,7 @@ def test_a_record_of_bulk_play_replays_to_the_same_end(name: str, level: str) ->
     assert played.in_bulk()
     assert one.record is not None
     again = replay(played.game, one.record)
-    assert [] == again.owing()
+    assert [] == again.to_act()
     assert (one.scores, one.places) == (again.scores(), again.places())
     assert one.plies == len(again.record().moves)
     assert one.record == again.record()
@@ -78,4 +78,4 @@ def test_a_policy_that_would_peek_never_sees_the_state() -> None:
     play_policies(state, [peeking] * 3, [Rng(seat) for seat in range(3)])
     assert peeking.shown
     assert state not in peeking.shown
-    assert [] == state.owing
+    assert [] == state.to_act

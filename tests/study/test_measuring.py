@@ -293,7 +293,7 @@ def test_a_last_choice_is_the_last_one():
     moments = last_choices(game, 1, lineup._policies, lineup._seated)
     assert {0, 1, 2} == set(moments)
     for seat, moment in moments.items():
-        assert seat in moment.state.owing
+        assert seat in moment.state.to_act
         assert len(moment.state.legal(seat)) > 1
         assert isinstance(moment, Moment)
 

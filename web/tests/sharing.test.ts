@@ -45,7 +45,7 @@ const play = (decision: number, asked: number[], how: Partial<Play> = {}): Play 
   seen: { asked },
   over: false,
   decision,
-  owes: asked.includes(0),
+  toAct: asked.includes(0),
   sending: null,
   ...how,
 });
@@ -58,8 +58,8 @@ function looks(...plays: Play[]): boolean[] {
 
 describe('the time with the device', () => {
   it('is over once the answer is complete, and not while it is on its way', () => {
-    const sent = play(1, [0, 1], { owes: false, sending: ['a'] });
-    const sealed = play(1, [0, 1], { owes: false });
+    const sent = play(1, [0, 1], { toAct: false, sending: ['a'] });
+    const sealed = play(1, [0, 1], { toAct: false });
     expect(looks(play(1, [0, 1]), sent, play(1, [0, 1]), sent, sealed)).toEqual([
       false,
       false,
@@ -85,8 +85,8 @@ describe('the time with the device', () => {
   });
 
   it('is over for who has changed a sealed answer', () => {
-    const sealed = play(1, [0, 1], { owes: false });
-    const changed = play(1, [0, 1], { owes: false, sending: ['b'] });
+    const sealed = play(1, [0, 1], { toAct: false });
+    const changed = play(1, [0, 1], { toAct: false, sending: ['b'] });
     expect(looks(sealed, sealed, changed, sealed)).toEqual([false, false, false, true]);
   });
 

@@ -217,11 +217,11 @@ class SpielState(pyspiel.State):
         state = self.play.state
         if state is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return state.owing[0] if state.owing else int(pyspiel.PlayerId.TERMINAL)
+        return state.to_act[0] if state.to_act else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Is the match over? Not before the deal."""
-        return self.play.state is not None and not self.play.state.owing
+        return self.play.state is not None and not self.play.state.to_act
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each deal by its number, which is its seed, and how likely it is: all equally."""

@@ -111,7 +111,7 @@ class Play:
     def move(self, move: Move) -> None:
         """The seat whose turn it is adds this step to its answer."""
         state = self.going()
-        seat = state.owing[0]
+        seat = state.to_act[0]
         self.done.append((seat, move, len(state.log), self.shown(seat)))
         state.apply(seat, move)
 
@@ -123,9 +123,9 @@ class Play:
         rng = Rng(seed)
         dealt = self.setting.game.redeal(state.observe(seat), rng)
         dealt.quiet = False
-        while dealt.owing and state.owing and dealt.owing[0] != state.owing[0]:
-            legal = dealt.legal(dealt.owing[0])
-            dealt.apply(dealt.owing[0], legal[rng.below(len(legal))])
+        while dealt.to_act and state.to_act and dealt.to_act[0] != state.to_act[0]:
+            legal = dealt.legal(dealt.to_act[0])
+            dealt.apply(dealt.to_act[0], legal[rng.below(len(legal))])
         again = Play(self.setting, dealt, True)
         again.text = f"dealt again for {seat}: {seed}"
         again.memories[seat] = (0, 0, self.remembered(seat))
@@ -177,7 +177,7 @@ class Play:
         """
         if self.state is None:
             return ""
-        asked = "?" if seat in self.state.owing else "."
+        asked = "?" if seat in self.state.to_act else "."
         phase = self.setting.game.phases[self.state.phase]
         return f"{self.remembered(seat)}{self.shown(seat)}{phase}{asked}"
 

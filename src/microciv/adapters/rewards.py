@@ -36,7 +36,7 @@ def rewards_of(game: Game, state: State, reward: str, places: list[int] | None =
     `win`: 1 for the winner, split equally among several. `places`: the fraction of opponents
     beaten; a tie counts half. `score`: its points minus the mean of all.
     """
-    if state.owing:
+    if state.to_act:
         return [0.0] * game.seats
     if reward == SCORE:
         points = [score / game.unit for score in state.scores()]

@@ -222,7 +222,7 @@ class Adviser:
         while len(values) < max(CHUNK, self.budget.iterations // 2):
             state = self.game.redeal(seen, rng)
             start = state.sets
-            if not state.owing:
+            if not state.to_act:
                 return Chance(Policy(self.game).evaluate(state)[seen.seat], 0.0)
             policy.begin(state)
             if move is not None:
@@ -288,7 +288,7 @@ class Adviser:
         state = self.game.redeal(seen, Rng(self._next_seed()))
         start = state.sets
         state.apply(seen.seat, move)
-        if state.sets != start or seen.seat not in state.owing:
+        if state.sets != start or seen.seat not in state.to_act:
             return ()
         return usual_answer(self.policy, state.observe(seen.seat), Rng(self._next_seed()))
 

@@ -28,7 +28,7 @@ def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
     """
     state = bot.game.redeal(seen, rng)
     start, answer = state.sets, seen.answer
-    while state.sets == start and seen.seat in state.owing:
+    while state.sets == start and seen.seat in state.to_act:
         move = bot.choose(state.observe(seen.seat))
         answer = (*answer, move)
         state.apply(seen.seat, move)
@@ -37,8 +37,8 @@ def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
 
 def play_on(policy: Policy, state: State, start: int, rng: Rng) -> None:
     """To where the policy stops; it began in decision set `start`."""
-    while state.owing and (state.sets == start or not policy.is_far(state, start)):
-        state.apply_all([picked(policy, state, seat, rng) for seat in state.owing])
+    while state.to_act and (state.sets == start or not policy.is_far(state, start)):
+        state.apply_all([picked(policy, state, seat, rng) for seat in state.to_act])
 
 
 def compared(

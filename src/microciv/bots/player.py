@@ -50,7 +50,7 @@ class Player(Bot):
         start, seat = world.sets, seen.seat
         answer = list(seen.answer)
         self._next = []
-        while world.sets == start and seat in world.owing:
+        while world.sets == start and seat in world.to_act:
             move = step(policy, world, seat, world.legal(seat), self._rng)
             answer.append(move)
             self._next.append((move, policy.reason(world, seat, answer)))

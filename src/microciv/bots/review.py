@@ -246,7 +246,7 @@ class _Reader:
         asked = seen.asked
         match.play(player, text)
         closed = match.set_number() != number
-        if player == seat and counts and (closed or seat not in match.owing()):
+        if player == seat and counts and (closed or seat not in match.to_act()):
             move = self.game.moves.parse(text)
             self._decide(number, (*seen.answer, move), Step(seen, move))
         if closed:
@@ -257,7 +257,7 @@ class _Reader:
         match = self.match
         places = match.places()
         first = places.count(1)
-        share = (1.0 / first if places[self.seat] == 1 else 0.0) if not match.owing() else None
+        share = (1.0 / first if places[self.seat] == 1 else 0.0) if not match.to_act() else None
         return Past(self.seat, tuple(self.decisions), share)
 
     def _decide(self, number: int, answer: tuple[Move, ...], last: Step) -> None:

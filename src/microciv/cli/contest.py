@@ -96,14 +96,14 @@ def _play_here(
 def play_on(current: Match, bots: dict[int, Bot]) -> None:
     """Let the bots play to the end."""
     heard = dict.fromkeys(bots, 0)
-    owing = current.owing()
-    while owing:
-        seat = owing[0]
+    to_act = current.to_act()
+    while to_act:
+        seat = to_act[0]
         events = current.heard(seat, heard[seat])
         heard[seat] += len(events)
         bots[seat].hear(events)
         current.play(seat, bots[seat].choose(current.observe(seat)).text)
-        owing = current.owing()
+        to_act = current.to_act()
 
 
 @final

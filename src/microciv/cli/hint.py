@@ -126,15 +126,15 @@ def adviser_of(game: Game, seconds: float | None, iterations: int | None) -> Adv
 
 
 def _asking(match: Match, seat: int | None) -> Seat:
-    owing = match.owing()
-    if not owing:
+    to_act = match.to_act()
+    if not to_act:
         raise BadOption(t("nothing is asked: the match is over"))
     if seat is not None:
         return read_seat(seat, match.game.seats)
-    if len(owing) > 1:
-        there = ", ".join([str(one + 1) for one in owing])
+    if len(to_act) > 1:
+        there = ", ".join([str(one + 1) for one in to_act])
         raise BadOption(t("seat: several are asked; give --seat, one of {seats}", seats=there))
-    return owing[0]
+    return to_act[0]
 
 
 def plain_advice(advice: Advice) -> dict[str, object]:

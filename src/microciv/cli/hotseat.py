@@ -89,12 +89,12 @@ class HotSeat(Prompt):
         :raises Skip: if somebody wants no more of a lesson.
         """
         self.save()
-        while self.match.owing():
+        while self.match.to_act():
             self.answer_for_all()
             self.save()  # before anybody is shown what has happened: it stays so
-            owing = self.match.owing()
-            self.locked = [seat for seat in self.locked if seat not in owing]
-            asked = [seat for seat in owing if seat in self.people]
+            to_act = self.match.to_act()
+            self.locked = [seat for seat in self.locked if seat not in to_act]
+            asked = [seat for seat in to_act if seat in self.people]
             if asked:
                 self.ask(asked[0])
             elif not self.people:
@@ -124,8 +124,8 @@ class HotSeat(Prompt):
         waiting = True
         while waiting:
             waiting = False
-            for seat in self.match.owing():
-                if seat not in self.match.owing():
+            for seat in self.match.to_act():
+                if seat not in self.match.to_act():
                     continue  # the set has closed meanwhile
                 waiting = self.answer_for(seat) or waiting
             if waiting and not self.people:

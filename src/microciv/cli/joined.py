@@ -129,7 +129,7 @@ class Joined(Prompt):
         world = self.game.redeal(scene.observation, Rng(0))
         start = world.sets
         for step in steps:
-            if world.sets != start or seat not in world.owing:
+            if world.sets != start or seat not in world.to_act:
                 raise IllegalMove(t("the answer is complete before '{move}'", move=step))
             world.apply(seat, self.game.legal_move(world.observe(seat), step))
 

@@ -55,8 +55,8 @@ def steps_written(typed: str, scene: Scene, look: Look) -> list[str]:
 
 
 def is_whole(match: Match, seat: Seat, number: int) -> bool:
-    """Does the seat owe nothing more in the decision set of this number?"""
-    return match.set_number() != number or seat not in match.owing()
+    """Has the seat nothing more to do in the decision set of this number?"""
+    return match.set_number() != number or seat not in match.to_act()
 
 
 def written(moves: Sequence[Move], scene: Scene) -> str:

@@ -103,7 +103,7 @@ def position(
         "points": row["points"],
         "places": row["places"],
         "phase": match.observe(SPECTATOR).phase,
-        "owing": match.owing(),
+        "to_act": match.to_act(),
         "events": [plain_event(match.game, heard) for heard in events],
     }
     if held:

@@ -45,7 +45,7 @@ def verify(
     with of_file(path):
         game = game_of(record)
         match = replay(game, record)
-        if match.owing():
+        if match.to_act():
             raise BadRecord(
                 tn(
                     len(record.moves),

@@ -276,7 +276,7 @@ class Game(ABC, Generic[Seen_co]):
             if sealed.has(str(seat)):
                 self._seal(state, seat, texts, sealed.at(str(seat)))
         sealed.close()
-        if state.asked and not state.owing:
+        if state.asked and not state.to_act:
             raise BadPosition(t("sealed: everybody has answered; leave one answer open"))
         state.log = []
         state.shares_log = False
@@ -339,11 +339,11 @@ class Game(ABC, Generic[Seen_co]):
                 move = self.moves.parse(text)
             except IllegalMove as error:
                 raise BadPosition(f"{path}: {error}") from None
-            if seat not in state.owing or move not in legal:
+            if seat not in state.to_act or move not in legal:
                 raise BadPosition(
                     t("{path}: '{move}' is not a legal answer here", path=path, move=text)
                 )
-            if len(state.owing) == 1 and _would_close(state, seat, move):
+            if len(state.to_act) == 1 and _would_close(state, seat, move):
                 raise BadPosition(t("sealed: everybody has answered; leave one answer open"))
             state.apply(seat, move)
 

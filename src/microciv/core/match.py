@@ -75,9 +75,9 @@ class Match(Generic[Seen_co]):
         dealt = f"Match({self.game!r}, seed={self.seed}{start})"
         return f"<{dealt}, steps played: {steps}>" if steps else dealt
 
-    def owing(self) -> list[Seat]:
+    def to_act(self) -> list[Seat]:
         """Who has still to answer; nobody when the match is over."""
-        return self.state.owing[:]
+        return self.state.to_act[:]
 
     def set_number(self) -> int:
         """The number of the decision set: an answer to an old one is stale."""
@@ -108,7 +108,7 @@ class Match(Generic[Seen_co]):
         :returns: the steps that were sealed.
         """
         player = self._known(seat)
-        if player not in self.state.owing or self.state.answers[player]:
+        if player not in self.state.to_act or self.state.answers[player]:
             return []  # what a person has begun is theirs to end
         steps = ordered(self.game, self.state, player, orders)
         for step in steps:
@@ -173,7 +173,7 @@ class Match(Generic[Seen_co]):
                 _check_open(state, player, sets, steps, text)
                 steps.append(self._allowed(state, player, text))
                 state.apply(player, steps[-1])
-        goes_on = state.sets == sets and player in state.owing
+        goes_on = state.sets == sets and player in state.to_act
         in_one = whole or len(steps) > len(lines)
         if goes_on and in_one and not self.game.stays_open(self.game.phases[state.phase]):
             wanted = choices(state.legal(player))
@@ -212,9 +212,9 @@ class Match(Generic[Seen_co]):
         waiting = True
         while waiting:
             waiting = False
-            for seat in self.owing():
+            for seat in self.to_act():
                 move = self.game.obvious(self.observe(seat))
-                if move is not None and seat in self.state.owing:
+                if move is not None and seat in self.state.to_act:
                     self.play(seat, move.text)
                     played.append((seat, move.text))
                     waiting = True
@@ -310,7 +310,7 @@ class Match(Generic[Seen_co]):
         """
         if self._is_step(state, seat, text):
             return self.game.moves.parse(text)
-        if seat in state.asked and seat not in state.owing:
+        if seat in state.asked and seat not in state.to_act:
             if self.game.may_change():
                 raise IllegalMove(
                     t(
@@ -324,14 +324,14 @@ class Match(Generic[Seen_co]):
     def _is_step(self, state: State, seat: Seat, line: str) -> bool:
         """Is the line a legal move, which it then means, whatever else it could?"""
         move = self.game.moves.find(line)
-        return move is not None and seat in state.owing and move in state.legal(seat)
+        return move is not None and seat in state.to_act and move in state.legal(seat)
 
     def _check_take_back(self, seat: Seat) -> None:
         if not self._has_sealed(seat):
             raise IllegalMove(
                 t("nothing to take back: the answer is not sealed, or already public")
             )
-        if seat not in self.state.owing and not self.game.may_change():
+        if seat not in self.state.to_act and not self.game.may_change():
             raise IllegalMove(t("sealed answers cannot be changed at this table"))
 
     def _has_sealed(self, seat: Seat) -> bool:
@@ -367,7 +367,7 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
 
     :raises IllegalMove: naming what is too much.
     """
-    if steps and (state.sets != sets or seat not in state.owing):
+    if steps and (state.sets != sets or seat not in state.to_act):
         last = steps[-1].text
         raise IllegalMove(
             t("the answer ends with '{last}'; leave {text} out", last=last, text=shown(following))

@@ -116,7 +116,7 @@ def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move
             return []
         steps.append(step)
         copy.apply(seat, step)
-        if copy.sets != sets or seat not in copy.owing:
+        if copy.sets != sets or seat not in copy.to_act:
             return steps
         seen = copy.observe(seat)
     return []

@@ -168,7 +168,7 @@ def usual_answer(
     policy.begin(state)
     start, seat = state.sets, seen.seat
     steps: list[Move] = []
-    while len(steps) < most and state.sets == start and seat in state.owing:
+    while len(steps) < most and state.sets == start and seat in state.to_act:
         move = picked(policy, state, seat, rng)
         steps.append(move)
         state.apply(seat, move)

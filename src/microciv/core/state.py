@@ -50,7 +50,7 @@ class State(ABC):
         self.sets = 0
         """Number of the decision set: an answer to an old one is stale."""
         self.asked: list[Seat] = []
-        self.owing: list[Seat] = []
+        self.to_act: list[Seat] = []
         """Who has still to answer; nobody when the match is over."""
         self.answers: list[tuple[Move, ...]] = []
         """What each seat has sealed, step by step."""
@@ -134,7 +134,7 @@ class State(ABC):
         else:
             self.answers = [NOTHING] * self.seats
         self.asked = seats
-        self.owing = seats
+        self.to_act = seats
         self.sets += 1
 
     def ask_one(self, phase: int, seat: Seat) -> None:
@@ -147,7 +147,7 @@ class State(ABC):
         if seen.answer:
             self.answers[seen.seat] = seen.answer
             if self.closes(seen.seat, seen.answer[-1]):
-                self.owing = [seat for seat in seen.asked if seat != seen.seat]
+                self.to_act = [seat for seat in seen.asked if seat != seen.seat]
 
     def finish(self) -> None:
         """The match is over; phase 0 of every game."""
@@ -169,7 +169,7 @@ class State(ABC):
 
     def proceed(self) -> None:
         """Work down the agenda to the next question."""
-        while not self.owing and self.done < len(self.agenda):
+        while not self.to_act and self.done < len(self.agenda):
             self.done += 1
             self.perform(self.agenda[self.done - 1])
 
@@ -186,28 +186,28 @@ class State(ABC):
     # --- what drivers use
 
     def legal_all(self) -> list[list[Move]]:
-        """What every seat that is to act may add to its answer, in the order of `owing`."""
-        return [self.legal(seat) for seat in self.owing]
+        """What every seat that is to act may add to its answer, in the order of `to_act`."""
+        return [self.legal(seat) for seat in self.to_act]
 
     def apply(self, seat: Seat, move: Move) -> None:
         """Seal one legal step of a seat that is to act."""
         sealed = self.answers[seat]
         self.answers[seat] = sealed + move.alone if sealed else move.alone
         if self.closes(seat, move):
-            owing = self.owing
-            if len(owing) == 1:
-                self.owing = NO_SEATS
+            to_act = self.to_act
+            if len(to_act) == 1:
+                self.to_act = NO_SEATS
                 self.advance()
-            elif owing[0] == seat:
-                self.owing = owing[1:]
+            elif to_act[0] == seat:
+                self.to_act = to_act[1:]
             else:
-                self.owing = [other for other in owing if other != seat]
+                self.to_act = [other for other in to_act if other != seat]
 
     def apply_all(self, moves: list[Move]) -> None:
-        """Seal a legal step of every seat that is to act, in the order of `owing`."""
+        """Seal a legal step of every seat that is to act, in the order of `to_act`."""
         half = NO_SEATS
         answers = self.answers
-        for index, seat in enumerate(self.owing):
+        for index, seat in enumerate(self.to_act):
             move = moves[index]
             sealed = answers[seat]
             answers[seat] = sealed + move.alone if sealed else move.alone
@@ -216,15 +216,15 @@ class State(ABC):
                     half.append(seat)
                 else:
                     half = [seat]
-        self.owing = half
+        self.to_act = half
         if not half:
             self.advance()
 
     def reopen(self, seat: Seat) -> None:
         """Take the seat's sealed answer back; it is to act again."""
         self.answers[seat] = NOTHING
-        waiting = self.owing
-        self.owing = [other for other in self.asked if other == seat or other in waiting]
+        waiting = self.to_act
+        self.to_act = [other for other in self.asked if other == seat or other in waiting]
 
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
         """What the seat has heard, from the `since`-th event on."""
@@ -241,7 +241,7 @@ class State(ABC):
         copy.phase = self.phase
         copy.sets = self.sets
         copy.asked = self.asked
-        copy.owing = self.owing
+        copy.to_act = self.to_act
         copy.answers = self.answers[:]
         copy.agenda = self.agenda
         copy.done = self.done
@@ -258,7 +258,7 @@ class State(ABC):
         return self.clone()
 
     def __repr__(self) -> str:
-        waits = f"waits for {self.owing}" if self.owing else "is over"
+        waits = f"waits for {self.to_act}" if self.to_act else "is over"
         return f"<{type(self).__name__}: decision set {self.sets} {waits}>"
 
     def __reduce__(self) -> Reduced:

@@ -32,8 +32,8 @@ async def seconds_of(name: str, patience: float = PATIENCE) -> dict[str, float]:
     random = make_bot(known[0], game, 0, SEED, time.monotonic)
     longest, spent = dict.fromkeys(known, 0.0), dict.fromkeys(known, 0.0)
     number = 0
-    while match.owing() and min(spent.values()) < patience:
-        for seat in match.owing():
+    while match.to_act() and min(spent.values()) < patience:
+        for seat in match.to_act():
             seen = match.observe(seat)
             number += 1
             for level in known if number % EVERY == 0 and len(seen.legal) > 1 else []:

@@ -26,8 +26,8 @@ def law_blind(game: Game, seed: int) -> None:
     kept_from = list(restrictions(game.name).values())
     looks = seed
     for _ in decisions(match, rng):
-        owing = match.owing()
-        seat = owing[rng.below(len(owing))]
+        to_act = match.to_act()
+        seat = to_act[rng.below(len(to_act))]
         if rng.below(often(game)) == 0 and len(match.observe(seat).legal) > 1:
             maker = makers[rng.below(len(makers))]
             check_pick(game, maker, match.state, seat, rng)

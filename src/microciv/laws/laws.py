@@ -61,7 +61,7 @@ def truth(state: State) -> dict[str, object]:
         "position": state.position(),
         "view by seat": [state.observe(seat) for seat in [*range(state.seats), SPECTATOR]],
         "events": [(one.kind.name, one.a, one.b, one.c, one.audience) for one in state.log],
-        "owing": state.owing,
+        "to_act": state.to_act,
         "scores": state.scores(),
         "places": state.places(),
     }
@@ -110,7 +110,7 @@ def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
     same(seen, dealt.observe(seen.seat), f"re-dealt for seat {seen.seat}, it sees something else")
     holds(dealt.quiet, "a re-dealt state is to be quiet")
     play_on(dealt, rng, far(game))
-    holds(not dealt.owing or is_long(game), "a re-dealt match does not end")
+    holds(not dealt.to_act or is_long(game), "a re-dealt match does not end")
 
 
 def law_veil(game: Game, seed: int) -> None:
@@ -160,7 +160,7 @@ def check_numbers(
     rest of the world changed.
     """
     worlds = [game.redeal(state.observe(seat), rng)]
-    if seat < game.seats and seat in state.owing:
+    if seat < game.seats and seat in state.to_act:
         changed = state.clone()
         reopen_others(changed, seat)
         game.secrets().scramble(changed, seat, rng)
@@ -196,26 +196,26 @@ def law_sealed(game: Game, seed: int) -> None:
     """Until all have answered, an answer is nothing to anybody else; its time is nothing at all."""
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
-        owing = match.owing()
-        if owing and rng.below(sample(game)) == 0:
-            check_half_answers(match.state, owing[rng.below(len(owing))])
-        if len(owing) < 2 or rng.below(SAMPLE):
+        to_act = match.to_act()
+        if to_act and rng.below(sample(game)) == 0:
+            check_half_answers(match.state, to_act[rng.below(len(to_act))])
+        if len(to_act) < 2 or rng.below(SAMPLE):
             continue
-        seat = owing[rng.below(len(owing))]
+        seat = to_act[rng.below(len(to_act))]
         before = [view for other, view in enumerate(views(match.state)) if other != seat]
         for move in match.state.legal(seat):
             tried = match.state.clone()
             tried.apply(seat, move)
             after = [view for other, view in enumerate(views(tried)) if other != seat]
             same(before, after, f"others see that seat {seat} has answered {move.text!r}")
-        answers = {other: random_move(match, other, rng) for other in owing}
+        answers = {other: random_move(match, other, rng) for other in to_act}
         forward, backward = match.state.clone(), match.state.clone()
-        for other in owing:
+        for other in to_act:
             forward.apply(other, answers[other])
-        for other in reversed(owing):
+        for other in reversed(to_act):
             backward.apply(other, answers[other])
         together = match.state.clone()
-        together.apply_all([answers[other] for other in owing])
+        together.apply_all([answers[other] for other in to_act])
         same(truth(forward), truth(backward), "the order of answers matters")
         same(truth(forward), truth(together), "`apply_all` is not `apply` for each")
 
@@ -235,15 +235,15 @@ def law_chance(game: Game, seed: int) -> None:
     """What chance decides out of a seat's hearing changes nothing that it sees."""
     match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
     for _ in decisions(match, rng):
-        owing = match.owing()
-        if len(owing) != 1 or rng.below(CHANCES * length(game)):
+        to_act = match.to_act()
+        if len(to_act) != 1 or rng.below(CHANCES * length(game)):
             continue
         one, other = match.state.clone(), match.state.clone()
         if not secrets.reseed(other, rng):
             continue
-        move = random_move(match, owing[0], rng)
-        one.apply(owing[0], move)
-        other.apply(owing[0], move)
+        move = random_move(match, to_act[0], rng)
+        one.apply(to_act[0], move)
+        other.apply(to_act[0], move)
         for seat in [*range(game.seats), SPECTATOR]:
             if one.shown(seat) == other.shown(seat) and one.heard(seat) == other.heard(seat):
                 unheard = f"seat {seat} sees what chance decided after {move.text!r}"
@@ -299,26 +299,26 @@ def law_referee(game: Game, seed: int) -> None:
     """A take-back leaves no trace, and a record does not tell who answered first."""
     plain_match, hesitant = Match(game, seed), Match(game, seed)
     rng = Rng(seed)
-    while plain_match.owing():
-        owing = plain_match.owing()
-        answers = {seat: random_move(plain_match, seat, rng) for seat in owing}
-        others = {seat: random_move(plain_match, seat, rng) for seat in owing}
-        for seat in owing:
+    while plain_match.to_act():
+        to_act = plain_match.to_act()
+        answers = {seat: random_move(plain_match, seat, rng) for seat in to_act}
+        others = {seat: random_move(plain_match, seat, rng) for seat in to_act}
+        for seat in to_act:
             plain_match.play(seat, answers[seat].text)
-        for seat in reversed(owing):
+        for seat in reversed(to_act):
             fresh = not hesitant.state.answers[seat]  # a take-back takes back every step
             if fresh and game.may_change() and stays_open(hesitant.state, seat, others[seat]):
                 hesitant.play(seat, others[seat].text)
                 hesitant.take_back(seat)
             hesitant.play(seat, answers[seat].text)
-        if not plain_match.owing() or rng.below(sample(game)) == 0:
+        if not plain_match.to_act() or rng.below(sample(game)) == 0:
             same(truth(plain_match.state), truth(hesitant.state), "a take-back leaves a trace")
             same(plain_match.record(), hesitant.record(), "the record tells who answered first")
 
 
 def stays_open(state: State, seat: Seat, move: Move) -> bool:
     """Could the seat still take this step back?"""
-    if len(state.owing) > 1:
+    if len(state.to_act) > 1:
         return True
     tried = state.clone()
     tried.apply(seat, move)
@@ -366,7 +366,7 @@ def set_up_again(game: Game, state: State) -> State:
 
 def standing(state: State) -> object:
     """Who is to act, and who has how much."""
-    return [state.asked, state.owing, state.scores(), state.places()]
+    return [state.asked, state.to_act, state.scores(), state.places()]
 
 
 def law_copies(game: Game, seed: int) -> None:
@@ -460,10 +460,10 @@ def check_reason(game: Game, seen: Observation, move: Move) -> None:
 
 def check_refusal(match: Match, seen: Observation, move: Move) -> None:
     """The referee says why."""
-    owes = seen.seat in match.owing()
-    if owes and move in seen.legal:
+    acts = seen.seat in match.to_act()
+    if acts and move in seen.legal:
         return
-    answered = seen.seat in seen.asked and not owes
+    answered = seen.seat in seen.asked and not acts
     reason = "your answer is sealed" if answered else match.game.why_not(seen, move)
     try:
         match.play(seen.seat, move.text)
@@ -487,11 +487,11 @@ def check_accepted(game: Game, state: State, rng: Rng) -> None:
         set_up_again(game, dealt)
     state.hush()
     for _leg in range(MOST_LEGS):
-        if not state.owing:
+        if not state.to_act:
             break
         play_on(state, rng, 1 + rng.below(FAR))
         set_up_again(game, state)
-    holds(not state.owing, "a match from this position does not end")
+    holds(not state.to_act, "a match from this position does not end")
 
 
 LAWS: dict[str, Law] = {

@@ -52,38 +52,38 @@ def any_seat(game: Game, rng: Rng) -> Seat:
 def decisions(match: Match, rng: Rng) -> Iterator[None]:
     """Play the match to its end with random moves, stopping before each."""
     played = 0
-    while match.owing():
+    while match.to_act():
         played += 1
         if played > MOST_DECISIONS:
             raise Broken(f"the match does not end within {MOST_DECISIONS} decisions")
         yield
-        owing = match.owing()
-        if owing:
-            seat = owing[rng.below(len(owing))]
+        to_act = match.to_act()
+        if to_act:
+            seat = to_act[rng.below(len(to_act))]
             match.play(seat, random_move(match, seat, rng).text)
 
 
 def play_on(state: State, rng: Rng, steps: int) -> None:
     """This many steps, or to the end, with random moves."""
-    while state.owing and steps:
+    while state.to_act and steps:
         steps -= 1
-        seat = state.owing[rng.below(len(state.owing))]
+        seat = state.to_act[rng.below(len(state.to_act))]
         legal = state.legal(seat)
         state.apply(seat, legal[rng.below(len(legal))])
 
 
 def play_steps(match: Match, rng: Rng, steps: int) -> None:
     """As `play_on`, by the referee."""
-    while match.owing() and steps:
+    while match.to_act() and steps:
         steps -= 1
-        seat = match.owing()[rng.below(len(match.owing()))]
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         legal = match.state.legal(seat)
         match.play(seat, legal[rng.below(len(legal))].text)
 
 
 def seal_some(state: State, spared: Seat, rng: Rng) -> None:
     """Let some of the other seats answer, never all that are asked."""
-    for seat in state.owing:
-        if seat != spared and len(state.owing) > 1 and rng.below(2):
+    for seat in state.to_act:
+        if seat != spared and len(state.to_act) > 1 and rng.below(2):
             legal = state.legal(seat)
             state.apply(seat, legal[rng.below(len(legal))])

@@ -148,7 +148,7 @@ def _given_up() -> str:
 
 
 def _is_asked(sight: Sight) -> bool:
-    """Does the seat owe an answer that is not given for it anyway?"""
+    """Is the seat to act, and not answered for anyway?"""
     return sight.told["absent"] is not None and sight.told["obvious"] is None
 
 

@@ -147,7 +147,7 @@ class BotMoves:
                 chairs[playing[seat]].kind == "bot"
                 or live.obvious(seat) is not None
                 or live.habit(seat) is not None
-                for seat in live.match.owing()
+                for seat in live.match.to_act()
             ]
         )
 
@@ -206,7 +206,7 @@ class BotMoves:
             or live.status(seat) == "waiting"
         ):
             return None
-        others = [other for other in live.match.owing() if other != seat]
+        others = [other for other in live.match.to_act() if other != seat]
         return seat if others and live.chooses(seat) else None
 
     def _notice(self, live: Live) -> None:

@@ -1,4 +1,4 @@
-"""The clock of a table: when the time for a decision set is up, the game answers for all who owe.
+"""The clock of a table: when time is up, the game answers for all who are still to act.
 
 The time is set when the set opens, whoever is asked and whoever answers; it says nothing of either.
 """
@@ -242,7 +242,7 @@ def _answers(room: Room, live: Live, *, missed: bool) -> list[Entry]:
     entries: list[Entry] = []
     before = live.set
     try:
-        for seat in live.match.owing():
+        for seat in live.match.to_act():
             for _ in range(MOST_STEPS):
                 if live.set != before or live.status(seat) != "thinking":
                     break

@@ -1,5 +1,6 @@
 """The clock of a match by the day: what is due is stored, and the match goes on while nobody is
-there. When a decision is due, the game answers for all who owe, as at a table with a live clock.
+there. When a decision is due, the game answers for all who are to act, as at a table with a live
+clock.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class Live:
 
     @property
     def over(self) -> bool:
-        return not self.match.owing()
+        return not self.match.to_act()
 
     @property
     def set(self) -> int:
@@ -222,11 +222,11 @@ class Live:
         silence = self.silence() if self.set == set_ else None
         if silence is None:
             return []
-        owing = self.match.owing()
-        said = {self.sealed(seat) for seat in self._opened if seat not in owing}
+        to_act = self.match.to_act()
+        said = {self.sealed(seat) for seat in self._opened if seat not in to_act}
         if not said - {(silence,)}:
             return []
-        return [self.answer(seat, (silence,), None, "obvious") for seat in owing]
+        return [self.answer(seat, (silence,), None, "obvious") for seat in to_act]
 
     def missed(self, seat: Seat) -> int:
         """How many decision sets in a row, up to the last, nobody has answered for the seat in;
@@ -239,7 +239,7 @@ class Live:
         if seat in self._acted:
             return True
         forced = self.obvious(seat) is not None or self.habit(seat) is not None
-        return seat in self.match.owing() and not forced
+        return seat in self.match.to_act() and not forced
 
     def come_back(self, seat: Seat) -> Entry | None:
         """The seat's person is there again; None: nobody was missed."""
@@ -302,7 +302,7 @@ class Live:
         self.ready = False
         if self.agreeing and self.decided() != self._winner:
             self.agreeing = frozenset()
-        self._opened = {seat: self.observe(seat) for seat in self.match.owing()}
+        self._opened = {seat: self.observe(seat) for seat in self.match.to_act()}
 
     # --- finishing by agreement
 
@@ -367,11 +367,11 @@ class Live:
         """How far the seat's answer is, and never what it is."""
         if seat not in self._opened:
             return "waiting"
-        return "thinking" if seat in self.match.owing() else "locked"
+        return "thinking" if seat in self.match.to_act() else "locked"
 
     def obvious(self, seat: Seat) -> str | None:
         """The seat's answer without alternative, while it is still to act."""
-        if seat not in self.match.owing():
+        if seat not in self.match.to_act():
             return None
         move = self.game.obvious(self.observe(seat))
         return None if move is None else move.text
@@ -381,7 +381,7 @@ class Live:
         nothing pauses, or a device is passed on, it is left to the seat: the time that we took, or
         that the device did not go there, would tell that it was forced.
         """
-        if seat not in self.match.owing() or not self.pauses or seat in self.sharing:
+        if seat not in self.match.to_act() or not self.pauses or seat in self.sharing:
             return None
         move = self.game.habit(self.observe(seat))
         return None if move is None else move.text
@@ -408,7 +408,7 @@ class Live:
     def question(self, seat: Seat) -> Observation:
         """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
         seen = self.observe(seat)
-        if seat not in self._opened or seat in self.match.owing():
+        if seat not in self._opened or seat in self.match.to_act():
             return seen
         return self._opened[seat] if self.game.may_change() else replace(seen, legal=())
 

@@ -129,7 +129,7 @@ def _game_of(position: Plain, wish: NewTable, seats: int) -> Game:
             "bad_option",
             t("seats: the position has {has}, not {seats}", has=match.game.seats, seats=seats),
         )
-    if not match.owing():
+    if not match.to_act():
         raise Refused("bad_option", t("position: the match is over there"))
     return match.game
 

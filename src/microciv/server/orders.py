@@ -57,7 +57,7 @@ class Orders:
         entries: list[Entry] = []
         while self._kept and live.set != before and live.open_set is not None:
             before = live.set
-            for seat in live.match.owing():
+            for seat in live.match.to_act():
                 entry = live.obey(seat, self._of(seat)) if live.set == before else None
                 if entry is not None:
                     entries += [entry, *live.hush(before)]

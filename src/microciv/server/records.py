@@ -65,7 +65,7 @@ def finished(wish: RecordReview) -> bytes:
     """
     game, record = read(wish.record)
     try:
-        over = not replay(game, record).owing()
+        over = not replay(game, record).to_act()
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
     if not over:
@@ -133,7 +133,7 @@ def match_at(game: Game, record: Record, set_: int) -> Match:
             play(match, ply, player, text)
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
-    if match.set_number() != set_ or not match.owing():
+    if match.set_number() != set_ or not match.to_act():
         raise Refused("not_found", t("set: there is no such decision to play on from"))
     return match
 

@@ -113,7 +113,7 @@ class Sights:
         """What the seat sees, if it is asked and nobody has looked for a suggestion yet; then
         `suggest` says what was found.
         """
-        if seat not in self._live.match.owing():
+        if seat not in self._live.match.to_act():
             return None
         seen = self._live.observe(seat)
         if seat in self._suggested and self._suggested[seat][0] is seen:

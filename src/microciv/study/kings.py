@@ -45,12 +45,12 @@ def last_choices(
         policy.begin(state)
     rngs = [Rng(bot_seed(seed, seat)) for seat in range(game.seats)]
     last: dict[Seat, Moment] = {}
-    while state.owing:
-        choosing = [seat for seat in state.owing if len(state.legal(seat)) > 1]
+    while state.to_act:
+        choosing = [seat for seat in state.to_act if len(state.legal(seat)) > 1]
         if choosing:
             moment = Moment(state.clone(), [rng.clone() for rng in rngs])
             last.update(dict.fromkeys(choosing, moment))
-        state.apply_all([next_step(seated[seat], state, seat, rngs[seat]) for seat in state.owing])
+        state.apply_all([next_step(seated[seat], state, seat, rngs[seat]) for seat in state.to_act])
     return last
 
 
@@ -64,7 +64,7 @@ def after(
         policy.begin(state)
     moves = [
         move if other == seat else next_step(seated[other], state, other, rngs[other])
-        for other in state.owing
+        for other in state.to_act
     ]
     state.apply_all(moves)
     play_policies(state, seated, rngs)

@@ -95,8 +95,8 @@ class Lineup:
 def finish(match: Match, bots: list[Bot]) -> None:
     """Let the bots play a match to its end."""
     heard = [0] * len(bots)
-    while match.owing():
-        seat = match.owing()[0]
+    while match.to_act():
+        seat = match.to_act()[0]
         events = match.heard(seat, heard[seat])
         heard[seat] += len(events)
         bots[seat].hear(events)

@@ -139,13 +139,13 @@ def answer(match: Match, seat: int, *lines: str) -> None:
 def say(match: Match, *lines: str) -> None:
     """Whoever is asked, the one seat, answers in whole lines."""
     for line in lines:
-        (seat,) = match.owing()
+        (seat,) = match.to_act()
         answer(match, seat, line)
 
 
 def silent_step(match: Match) -> None:
-    """A step for the first who owes one, as if out of time."""
-    seat = match.owing()[0]
+    """A step for the first who is to act, as if out of time."""
+    seat = match.to_act()[0]
     match.play(seat, match.game.absent(match.observe(seat)).text)
 
 
@@ -163,7 +163,7 @@ def silent_until_round(match: Match, number: int) -> None:
 
 def random_step(match: Match, rng: Rng) -> None:
     """A random step of a random seat, offers being rarer than passes."""
-    seat = match.owing()[rng.below(len(match.owing()))]
+    seat = match.to_act()[rng.below(len(match.to_act()))]
     moves = at(match, seat).legal
     quiet = [move for move in moves if move.text in ("pass", "decline", "ready")]
     if quiet and rng.below(3):
@@ -175,7 +175,7 @@ def random_match(seed: int, seats: int = 3, **options: object) -> Iterator[Match
     """A match of random answers, shown before each of them and at the end."""
     match = new_match(seats, seed, **options)
     rng = Rng(seed)
-    while match.owing():
+    while match.to_act():
         yield match
         random_step(match, rng)
     yield match
@@ -291,7 +291,7 @@ def tops(match: Match, attribute: str) -> list[int]:
 
 def legal(match: Match, seat: int | None = None) -> list[str]:
     """What the seat, or whoever is asked, may answer."""
-    asked = match.owing()[0] if seat is None else seat
+    asked = match.to_act()[0] if seat is None else seat
     return [move.text for move in at(match, asked).legal]
 
 

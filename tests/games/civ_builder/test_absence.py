@@ -33,7 +33,7 @@ def absent(match: Match, seat: int = 0) -> str:
 def silent(match: Match, seat: int = 0) -> list[str]:
     """The whole answer of the rule, played."""
     number, answered = match.set_number(), []
-    while seat in match.owing() and match.set_number() == number:
+    while seat in match.to_act() and match.set_number() == number:
         answered.append(absent(match, seat))
         match.play(seat, answered[-1])
     return answered
@@ -101,7 +101,7 @@ def test_half_an_answer_is_made_whole():
         for step in steps:
             match.play(0, step)
         assert len(silent(match)) <= 9
-        assert match.set_number() != number or 0 not in match.owing()
+        assert match.set_number() != number or 0 not in match.to_act()
 
 
 @pytest.mark.parametrize("options", [

@@ -284,7 +284,7 @@ def test_two_must_be_taken():
     """CB-59: there is no other word."""
     match = acting("Sci", row("2Con"), ahead(), deck=SEVEN)
     say(match, "use", "take Con")
-    assert ("study", [0]) == (phase(match), match.owing())
+    assert ("study", [0]) == (phase(match), match.to_act())
     assert not {"done", "skip"} & set(legal(match))
     assert refusal(match, 0, "take Con") == "no Conquest is left there to take (CB-57)"
 

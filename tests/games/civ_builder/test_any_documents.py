@@ -53,7 +53,7 @@ GOOD = [
     saved(match)
     for seats, options in TABLES
     for number, match in enumerate(random_match(11, seats, **options))
-    if number % 29 == 0 or not match.owing()
+    if number % 29 == 0 or not match.to_act()
 ]
 
 

@@ -294,7 +294,7 @@ def test_fields_that_must_be_there(field: str):
     short = dict(SHORT)
     del short[field]
     if field == "turn":  # a turn that has just begun says nothing
-        assert microciv.set_up(short).owing() == [0]
+        assert microciv.set_up(short).to_act() == [0]
         return
     with pytest.raises(BadPosition, match=rf"^{field}: "):
         microciv.set_up(short)
@@ -369,7 +369,7 @@ def test_a_past_must_agree_with_the_cards():
     match = table(row("2Cul+Con"), ahead("3Sci"))
     say(match, "meld Con")
     good = saved(match)
-    assert microciv.set_up(good).owing() == [0]
+    assert microciv.set_up(good).to_act() == [0]
     place = f"deck.{good['deck'].index('Eng')}"
     with pytest.raises(BadPosition, match=r"^past.bases\[0\]: seat 0 does not hold what"):
         microciv.set_up(changed(good, {"table.0.hand": "Cul+Eng", place: "Cul"}))
@@ -406,7 +406,7 @@ def test_a_look_at_more_cards_than_there_are():
 def test_facts_must_agree_with_the_sizes_of_hands(fact: list[int]):
     """CB-10: draws, losses and exchanges are counted."""
     match = table(row("3Cul"), ahead("3Sci"))
-    assert microciv.set_up(saved(match)).owing() == [0]
+    assert microciv.set_up(saved(match)).to_act() == [0]
     with pytest.raises(BadPosition, match=r"^past.bases\[0\]: the facts lead to other sizes of"):
         microciv.set_up(changed(saved(match), {"past.facts": [fact]}))
 

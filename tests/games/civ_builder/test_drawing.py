@@ -37,7 +37,7 @@ def to_the_draw(*rows: Row, **fields: object) -> Match:
     """The Draw phase of round 2; whoever could dump a hand at the end of round 1 keeps it."""
     match = table(*rows, phase="dump", **fields)
     say(match, "keep")
-    while at(match).round == 1 and match.owing():
+    while at(match).round == 1 and match.to_act():
         silent_step(match)
     return match
 
@@ -49,7 +49,7 @@ def test_everybody_draws_five_in_order():
         deck="Con Tra Cul Sci Agr Rel Sea Gov Equ Eng Lea Dis Dis Dis Dis", options=SHUT,
     )  # fmt: skip
     assert (1, 2, 0) == at(match).order
-    assert (["sixth"], [2]) == ([phase(match)], match.owing())
+    assert (["sixth"], [2]) == ([phase(match)], match.to_act())
     assert cards("Cul+Con+Tra+Cul+Sci+Agr") == hand(match, 1)
     assert cards("Cul+Rel+Sea+Gov+Equ+Eng") == hand(match, 2)
     say(match, "skip")
@@ -68,7 +68,7 @@ def test_a_top_in_agriculture_may_draw_a_sixth():
     """CB-19, CB-A05, BA-10: having seen the five; or may not."""
     for line, size in (("draw", 7), ("skip", 6)):
         match = to_the_draw(row("Cul", Equ=1, Agr=2), row("", Gov=1), options=SHUT)
-        assert (["draw", "skip"], [0]) == (legal(match), match.owing())
+        assert (["draw", "skip"], [0]) == (legal(match), match.to_act())
         assert 6 == len(at(match, 0).hand)
         say(match, line)
         assert size == sizes(match)[0]
@@ -77,7 +77,7 @@ def test_a_top_in_agriculture_may_draw_a_sixth():
 def test_nobody_else_may():
     """CB-19: a score that somebody exceeds is not enough."""
     match = to_the_draw(row("Cul", Equ=1, Agr=2), row("", Gov=1, Agr=3), options=SHUT)
-    assert ("sixth", [1]) == (phase(match), match.owing())
+    assert ("sixth", [1]) == (phase(match), match.to_act())
     say(match, "draw")
     assert ("meld", [6, 6]) == (phase(match), sizes(match))
 
@@ -86,7 +86,7 @@ def test_several_tops_in_agriculture_may_all():
     """CB-20, BA-04: each after its own five."""
     match = to_the_draw(row("Cul", Equ=1), row("Cul"), row("Cul", Agr=0), options=SHUT)
     for seat in at(match).order:
-        assert ("sixth", [seat]) == (phase(match), match.owing())
+        assert ("sixth", [seat]) == (phase(match), match.to_act())
         say(match, "draw")
     assert [7, 7, 7] == sizes(match)
 
@@ -100,7 +100,7 @@ def test_tied_tops_by_option(ties: str, asked: list[int]):
     )  # fmt: skip
     found = []
     while phase(match) == "sixth":
-        found += match.owing()
+        found += match.to_act()
         say(match, "skip")
     assert sorted(found) == asked
 

@@ -63,7 +63,7 @@ def test_an_empty_hand(empty: bool, asked: bool):
     """CB-77, BA-31, empty_dump: there must be something to discard, or not."""
     match = ending(row("Cul", Equ=2), row(Equ=2), options={"empty_dump": empty}, round=12)
     say(match, "keep")
-    assert (([1] if asked else []), asked) == (match.owing(), phase(match) == "dump")
+    assert (([1] if asked else []), asked) == (match.to_act(), phase(match) == "dump")
     if asked:
         say(match, "dump")
         assert ([0, 3], [(1, 0, 3)]) == (points(match), told(match, "dumped"))
@@ -74,11 +74,11 @@ def test_all_choices_come_before_all_limits():
     match = ending(row("9Cul", Gov=1), row("9Sci"), row("9Agr", Equ=0), order=[1, 2, 0], asked=1)
     asked = []
     for line in ("keep", "keep", "keep"):
-        asked += [(phase(match), *match.owing())]
+        asked += [(phase(match), *match.to_act())]
         say(match, line)
     for _seat in range(3):
-        asked += [(phase(match), *match.owing())]
-        say(match, *legal(match)[:1] * (len(at(match, match.owing()[0]).hand) - 7))
+        asked += [(phase(match), *match.to_act())]
+        say(match, *legal(match)[:1] * (len(at(match, match.to_act()[0]).hand) - 7))
     assert [("dump", 1), ("dump", 2), ("dump", 0)] == asked[:3]
     assert [("discard", 1), ("discard", 2), ("discard", 0)] == asked[3:]
 
@@ -116,7 +116,7 @@ def test_the_last_round_has_an_end_phase():
     match = table(row("9Cul", Gov=1), row("9Sci"), phase="point", round=12)
     silence(match, "dump")
     say(match, "dump", "keep")
-    assert ("discard", [1]) == (phase(match), match.owing())
+    assert ("discard", [1]) == (phase(match), match.to_act())
     say(match, "discard 2Sci")
     assert ("over", 12) == (phase(match), len(at(match).chart))
 

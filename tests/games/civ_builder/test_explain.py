@@ -175,13 +175,13 @@ def test_every_refusal_has_a_reason_that_recommends_no_other(options: dict[str, 
     move that stands in quotes can be made.
     """
     for number, match in enumerate(random_match(8, 3, **options)):
-        if number % 23 and match.owing():
+        if number % 23 and match.to_act():
             continue
         for seat in EVERYBODY:
             seen, game = at(match, seat), game_of(match)
             if seen.phase == "over":
                 continue
-            legal_now = [move.text for move in seen.legal] if seat in match.owing() else []
+            legal_now = [move.text for move in seen.legal] if seat in match.to_act() else []
             for move in game.moves.all:
                 if move.text not in legal_now:
                     check_reason(game.why_not(seen, move), legal_now)
@@ -229,9 +229,9 @@ def test_reasons_never_depend_on_hidden_cards():
     """BI-13: whatever the others may hold, the reasons are the same."""
     rng = Rng(2)
     for number, match in enumerate(random_match(9, 3)):
-        if number % 25 or not match.owing():
+        if number % 25 or not match.to_act():
             continue
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         seen, game = match.observe(seat), match.game
         again = redealt(match, seat, rng).observe(seat)
         for move in game.moves.all[::7]:
@@ -253,7 +253,7 @@ def test_who_is_not_asked_is_told_so():
 
 def meld_reason_is_true(match: Match, text: str) -> None:
     """A meld that is refused for its size is too small indeed."""
-    reason = refusal(match, match.owing()[0], text)
+    reason = refusal(match, match.to_act()[0], text)
     numbers = re.search(r"needs (\d+) cards? at least, and you have (\d+)", reason)
     if numbers:
         assert int(numbers[1]) == at(match).melds + 1 > int(numbers[2])
@@ -264,7 +264,7 @@ def meld_reason_is_true(match: Match, text: str) -> None:
 def test_reasons_of_melds_are_true():
     """CB-35, CB-36: on random matches."""
     for match in random_match(10, 3):
-        if phase(match) == "meld" and not at(match, match.owing()[0]).answer:
+        if phase(match) == "meld" and not at(match, match.to_act()[0]).answer:
             for name in ("Con", "Tra", "Cul", "Sci", "Agr", "Rel", "Sea", "Gov", "Equ", "Eng"):
                 if f"meld {name}" not in legal(match):
                     meld_reason_is_true(match, f"meld {name}")

@@ -229,7 +229,7 @@ def test_cards_of_the_top_that_one_knows_are_known_in_the_hand_that_draws_them()
     top = "Con Tra Cul Sci Agr Rel Sea"
     match = acting("Sci", "2Con", "Gov", deck=f"{top} Equ Eng", order=[0, 1, 2], round=12)
     say(match, "use", "take Cul+Sea", "meld Con*2", "skip")
-    assert [1] == match.owing()
+    assert [1] == match.to_act()
     later = acting("Sci", "2Con", "Agr", deck=f"{top} Equ Eng")
     say(later, "use", "take Cul+Sea", "stop")
     say(later, "meld Agr", "use")

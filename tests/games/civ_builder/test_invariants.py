@@ -69,7 +69,7 @@ def steps(
 ) -> Iterator[tuple[Match, Moment, list[Event]]]:
     """A match step by step: what was before, and what was told since."""
     match, rng = new_match(seats, seed, **options), Rng(seed)
-    while match.owing():
+    while match.to_act():
         before, heard = moment(match), len(match.heard(SPECTATOR))
         random_step(match, rng)
         yield match, before, news_of(match, heard)
@@ -79,7 +79,7 @@ def steps(
 def test_all_cards_are_there(seats: int, options: dict[str, Any]):
     """BI-01: deck, discard pile and hands are the 108 cards, nine of each kind."""
     for number, match in enumerate(moments(1, seats, options)):
-        if number % 7 == 0 or not match.owing():
+        if number % 7 == 0 or not match.to_act():
             assert WHOLE_DECK == all_cards(match)
 
 
@@ -203,7 +203,7 @@ def test_a_score_phase(seats: int, options: dict[str, Any]):
         if not led:
             continue
         number_of_round = len(at(match).chart)
-        if "round" not in [event["event"] for event in news] and match.owing():
+        if "round" not in [event["event"] for event in news] and match.to_act():
             number_of_round += 1
         value = 1 + (number_of_round - 1) // 4
         assert {value} == {number(event, "points") for event in led}
@@ -252,14 +252,14 @@ def test_seed_and_answers_are_the_whole_match(seats: int, options: dict[str, Any
 def test_a_copy_plays_on_alone():
     """BI-14: nothing done to a copy changes the original."""
     for step, match in enumerate(random_match(11, 3)):
-        if step % 40 == 0 and match.owing():
+        if step % 40 == 0 and match.to_act():
             before = match.position()
             other = match.state.clone()
             rng = Rng(step)
             for _answer in range(30):
-                if other.owing:
-                    moves = other.legal(other.owing[0])
-                    other.apply(other.owing[0], moves[rng.below(len(moves))])
+                if other.to_act:
+                    moves = other.legal(other.to_act[0])
+                    other.apply(other.to_act[0], moves[rng.below(len(moves))])
             assert before == match.position()
 
 

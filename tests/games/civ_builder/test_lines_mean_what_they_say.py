@@ -84,7 +84,7 @@ def sealed_by(state: State, seat: int, steps: list[str]) -> list[dict[str, Any]]
     before = len(state.log)
     for step in steps:
         assert state.sets == number, (steps, step)
-        assert seat in state.owing, (steps, step)
+        assert seat in state.to_act, (steps, step)
         move = game.moves.parse(step)
         assert move in state.legal(seat), (steps, step)
         state.apply(seat, move)
@@ -116,7 +116,7 @@ def check(match: Match, seat: int, line: str) -> bool:
     hand = Counter(at(match, seat).hand)
     events = sealed_by(state, seat, steps)
     said = read(line)
-    whole = seat not in state.owing or state.sets != match.state.sets
+    whole = seat not in state.to_act or state.sets != match.state.sets
     CHECKS[said.verb](said, steps, events, hand, whole)
     return True
 
@@ -234,11 +234,11 @@ def test_a_line_does_what_it_says_or_is_refused(number: int):
     """F.1: of every answer that is written as a line, and of all that nearly are."""
     match, rng = new_match(3, 7 + number, **OPTIONS[number]), Rng(number)
     asked: Counter[str] = Counter()
-    while match.owing() and at(match).round < 4:
-        seat = match.owing()[rng.below(len(match.owing()))]
+    while match.to_act() and at(match).round < 4:
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         seen, state = match.observe(seat), match.state.clone()
         moves = []
-        while state.sets == match.state.sets and seat in state.owing:
+        while state.sets == match.state.sets and seat in state.to_act:
             legal = state.legal(seat)
             moves.append(legal[rng.below(len(legal))])
             state.apply(seat, moves[-1])

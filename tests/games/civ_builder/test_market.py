@@ -51,14 +51,14 @@ def three(**fields: Any) -> Match:
 def tick(match: Match, answers: dict[int, str] | None = None) -> None:
     """One tick: who is not named waits."""
     given = answers or {}
-    for seat in match.owing():
+    for seat in match.to_act():
         answer(match, seat, given.get(seat, "pass"))
 
 
 def test_everybody_is_asked_at_once():
     """CB-29, trade_mode=clock: offers, waiting, being done."""
     match = three()
-    assert ("market", [0, 1, 2], 1) == (phase(match), match.owing(), at(match).ticks)
+    assert ("market", [0, 1, 2], 1) == (phase(match), match.to_act(), at(match).ticks)
     assert ["offer B", "offer C", "offer any", "pass", "ready"] == legal(match, 0)
     assert 240 == match.game.seconds("market")
 
@@ -153,7 +153,7 @@ def test_who_is_ready_trades_no_more():
     offers = [[deal_of(0, 1, "Cul", "Sci")], [deal_of(1, "any", "Sci", "Gov")], []]
     match = market(row("3Cul"), row("3Sci"), ahead("3Gov"), offers=offers)
     tick(match, {1: "ready"})
-    assert ([0, 2], [(1,)], [(0, 1)]) == (match.owing(), told(match, "ready"), told(match, "void"))
+    assert ([0, 2], [(1,)], [(0, 1)]) == (match.to_act(), told(match, "ready"), told(match, "void"))
     assert (False, True, False) == at(match).ready
     assert ["offer C", "pass", "ready"] == legal(match, 0)
 
@@ -185,7 +185,7 @@ def test_it_shuts_after_24_ticks_for_each_seat():
 def test_empty_hands_are_left_out():
     """CB-25."""
     match = market(row("3Cul"), row(), ahead("3Gov"))
-    assert [0, 2] == match.owing()
+    assert [0, 2] == match.to_act()
     assert ["offer C", "pass", "ready"] == legal(match, 0)
 
 
@@ -233,7 +233,7 @@ def test_what_an_offer_goes_on_to_show():
 def test_random_markets(seed: int):
     """BI-06: cards only change hands; the phase always ends."""
     match, rng = new_match(4, seed, trade_mode="clock"), Rng(seed)
-    while match.owing() and at(match).round < 4:
+    while match.to_act() and at(match).round < 4:
         before, trading = sum(sizes(match)), phase(match) == "market"
         random_step(match, rng)
         if trading and phase(match) == "market":

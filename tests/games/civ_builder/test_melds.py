@@ -75,7 +75,7 @@ def test_a_player_may_stop_at_once():
     """CB-33, BA-16, CB-49: none is a number of melds, too."""
     match = table(row("Cul", Gov=1), row("Con"))
     say(match, "stop")
-    assert ("meld", [1], [(0, 0)]) == (phase(match), match.owing(), told(match, "stopped"))
+    assert ("meld", [1], [(0, 0)]) == (phase(match), match.to_act(), told(match, "stopped"))
 
 
 def test_any_number_of_melds():
@@ -140,10 +140,10 @@ def test_an_attribute_that_was_melded_is_free_in_the_next_turn():
     """CB-38, repeat_attribute=off: once a turn, not once a match."""
     match = table(row("5Cul"), ahead("Con"), options={"repeat_attribute": False})
     say(match, "meld Cul*1", "skip")
-    assert ([1], ()) == (match.owing(), at(match).melded)
+    assert ([1], ()) == (match.to_act(), at(match).melded)
     silent_until_round(match, 2)
     silence(match, "meld")
-    while match.owing() != [0]:
+    while match.to_act() != [0]:
         say(match, "stop")
     assert "Cul" in melds(match)
 
@@ -154,7 +154,7 @@ def test_melds_a_turn_may_be_limited(most: int):
     match = table(row("Con+2Tra+3Cul+4Sci"), ahead("Agr"), options={"max_melds": most})
     done = 0
     for meld in ("Con", "Tra*2", "Cul*3", "Sci*4"):
-        if match.owing() == [0]:
+        if match.to_act() == [0]:
             say(match, f"meld {meld}", "skip")
             done += 1
     assert (most or 4) == done
@@ -299,7 +299,7 @@ def test_a_privilege_is_judged_when_the_meld_is_announced():
     assert ([0], 8) == (tops(match, "Rel"), score(match, 0, "Rel"))
     say(match, "meld Cul+Dis", "skip")
     assert 2 == score(match, 0, "Cul")
-    assert [1] == match.owing()
+    assert [1] == match.to_act()
     say(match, "meld Cul")
     assert ("act", 1) == (phase(match), score(match, 1, "Cul"))
 
@@ -385,7 +385,7 @@ def test_a_turn_ends_without_a_legal_meld():
     match = table(row("Cul+Con"), row(""), row("Lea+Dis"), row("Sci"))
     say(match, "meld Cul", "skip")
     assert [(0, 1), (1, 0), (2, 0)] == told(match, "stopped")
-    assert [3] == match.owing()
+    assert [3] == match.to_act()
 
 
 def test_obvious_never_depends_on_a_hand():

@@ -263,7 +263,7 @@ def test_hostile_lines(name: str, rows: list[Row], fields: dict[str, Any]):
     match = table(*rows, phase=name, **fields)
     for line in HOSTILE:
         try:
-            found = steps(match, line, match.owing()[0])
+            found = steps(match, line, match.to_act()[0])
         except IllegalMove:
             continue
         assert all(isinstance(step, str) for step in found)
@@ -275,7 +275,7 @@ def test_hostile_lines(name: str, rows: list[Row], fields: dict[str, Any]):
 def whole_answer(state: State, seat: int, rng: Rng) -> list[Move]:
     """A random answer, played."""
     number, moves = state.sets, []
-    while state.sets == number and seat in state.owing:
+    while state.sets == number and seat in state.to_act:
         found = state.legal(seat)
         moves.append(found[rng.below(len(found))])
         state.apply(seat, moves[-1])
@@ -300,8 +300,8 @@ def test_lines_and_steps_are_the_same(options: dict[str, Any], seed: int):
     """F.1: every whole answer written in a line and read again does the same."""
     match, rng = new_match(3, seed, **options), Rng(seed)
     number = 0
-    while match.owing() and at(match).round < 5:
-        seat = match.owing()[rng.below(len(match.owing()))]
+    while match.to_act() and at(match).round < 5:
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         seen, played, read = match.observe(seat), match.state.clone(), match.state.clone()
         moves = whole_answer(played, seat, rng)
         number += 1

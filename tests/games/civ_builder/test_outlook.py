@@ -75,9 +75,9 @@ def test_the_planner_may_be_hidden(shown: bool):
 def test_plans_can_be_played():
     """CB-36: the melds of a plan are legal one after the other, actions being left."""
     for number, moment in enumerate(random_match(3, 3)):
-        if number % 3 or phase(moment) != "meld" or at(moment, moment.owing()[0]).answer:
+        if number % 3 or phase(moment) != "meld" or at(moment, moment.to_act()[0]).answer:
             continue
-        seat = moment.owing()[0]
+        seat = moment.to_act()[0]
         plan = notes(moment, seat)["plan"]
         match = Match(moment.game, position=moment.position())
         for meld in plan:
@@ -125,7 +125,7 @@ def test_what_is_remembered_is_the_same_for_programs(shown: bool):
                   options={"show_memory": shown})  # fmt: skip
     say(match, "exchange B", "done")
     assert 3 == seat_at(match, 1).hand
-    assert match.owing()
+    assert match.to_act()
 
 
 @pytest.mark.parametrize("name, seconds", [("market", 240), ("offer", 40), ("meld", 60)])

@@ -55,14 +55,14 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
     """BI-01, BI-14: through JSON; every seat sees what it saw before."""
     phases, every = set(), 7 * seats
     for number, match in enumerate(random_match(seats, seats, **options)):
-        if number % every != seats % every and match.owing():
+        if number % every != seats % every and match.to_act():
             continue
         written = saved(match)
         other = microciv.set_up(written)
         for seat in (number % seats, SPECTATOR):
             assert at(match, seat) == at(other, seat)
         assert written == saved(other)
-        assert match.owing() == other.owing()
+        assert match.to_act() == other.to_act()
         phases.add(phase(match))
     assert {"meld", "act", "over"} <= phases
 
@@ -76,9 +76,9 @@ def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: d
         match = [next(moments) for _ in range(cut)][-1]
         other, rng = microciv.set_up(saved(match)), Rng(cut)
         for _step in range(150):
-            if not match.owing():
+            if not match.to_act():
                 break
-            seat = match.owing()[0]
+            seat = match.to_act()[0]
             moves = legal(match, seat)
             assert moves == legal(other, seat)
             move = moves[rng.below(len(moves))]
@@ -104,7 +104,7 @@ def test_what_is_not_said_follows():
         {"game": "civ-builder", "turn": {}, "table": [{"hand": "Cul"}, {"hand": "2Sci"}, {}]}
     )
     seen = at(match)
-    assert (3, "meld", [0], 1) == (match.game.seats, phase(match), match.owing(), seen.round)
+    assert (3, "meld", [0], 1) == (match.game.seats, phase(match), match.to_act(), seen.round)
     assert ((0, 1, 2), 0, ()) == (seen.order, seen.melds, seen.chart)
     assert ["middle-east", "north-africa", "india"] == [seat.civ for seat in seen.table]
     assert ([0, 0, 0], {}) == (points(match), scores(match, 0))
@@ -177,7 +177,7 @@ def test_every_phase_from_a_few_words(name: str, fields: dict[str, Any]):
     rng = Rng(4)
     for seat in (0, 1, SPECTATOR):
         assert at(match, seat) == match.game.redeal(match.observe(seat), rng).observe(seat)
-    while match.owing():
+    while match.to_act():
         random_step(match, rng)
     assert "over" == phase(match)
 
@@ -185,7 +185,7 @@ def test_every_phase_from_a_few_words(name: str, fields: dict[str, Any]):
 def test_picks_from_a_few_words():
     """CB-03: nothing is rolled or dealt; those before have picked."""
     match = table(row(civ="india") | {"scores": {}}, row(), row(), phase="pick", asked=1, round=0)
-    assert ([1], 9) == (match.owing(), len(legal(match)))
+    assert ([1], 9) == (match.to_act(), len(legal(match)))
     say(match, "pick china", "pick meso-america")
     assert 10 * 3 == len(told(match, "rolled"))
     assert saved(match) == saved(microciv.set_up(saved(match)))
@@ -194,7 +194,7 @@ def test_picks_from_a_few_words():
 def test_a_final_position():
     """CB-82: ranked as it stands."""
     match = table(row("5Cul", points=9), row(points=10), phase="over", round=12)
-    assert ([], [[1], [0]]) == (match.owing(), match.ranking())
+    assert ([], [[1], [0]]) == (match.to_act(), match.ranking())
     assert 12 == len(at(match).chart)
 
 
@@ -210,7 +210,7 @@ def test_sealed_answers():
     fields: dict[str, Any] = {"trade": {"deal": deal_of(0, "any", "Cul", "Sci")}}
     match = table(row("Cul"), row("Sci"), row("Sci"), phase="answer", sealed={"1": ["accept"]},
                   **fields)  # fmt: skip
-    assert ([2], ["accept"]) == (match.owing(), [move.text for move in at(match, 1).answer])
+    assert ([2], ["accept"]) == (match.to_act(), [move.text for move in at(match, 1).answer])
     assert saved(match) == saved(microciv.set_up(saved(match)))
     answer(match, 2, "decline")
     assert "Sci" == hand(match, 0)

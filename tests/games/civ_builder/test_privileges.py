@@ -83,7 +83,7 @@ def test_when_the_point_of_science_is_judged(timing: str, asked: int):
     """CB-84, CB-70, privilege_time: by the scores as the phase begins, or as the round began."""
     match = table(row("2Sci", Sci=5), row("Con", Sci=6), options={"privilege_time": timing})
     say(match, "meld Sci*2", "skip", "stop")
-    assert ("point", [asked]) == (phase(match), match.owing())
+    assert ("point", [asked]) == (phase(match), match.to_act())
 
 
 @pytest.mark.parametrize("timing, extra", [("current", [1, 0]), ("round_start", [0, 1])])
@@ -125,12 +125,12 @@ def test_engineering_has_no_privilege():
     """CB-85, CB-A10: who is top in nothing else is asked nothing, and sees nothing."""
     match = table(row("2Con+Dis", Eng=9), ahead("Lea", Eng=0), row("Lea"))
     say(match, "stop")
-    assert [1] == match.owing()
+    assert [1] == match.to_act()
     assert ("point", False) == (phase(match), at(match).table[0].sees_all)
     say(match, "skip")
-    assert ("dump", [1]) == (phase(match), match.owing())
+    assert ("dump", [1]) == (phase(match), match.to_act())
     say(match, "keep")
-    assert (2, "sixth", [1]) == (at(match).round, phase(match), match.owing())
+    assert (2, "sixth", [1]) == (at(match).round, phase(match), match.to_act())
 
 
 def test_a_theft_of_points_moves_a_privilege():

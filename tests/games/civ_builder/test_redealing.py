@@ -178,7 +178,7 @@ def test_a_random_table(seed: int):
     for number in range(60):
         if at(match).round > 1 or phase(match) in ("point", "dump", "discard"):
             break
-        if match.owing()[0] == 0 and phase(match) in ("meld", "act"):
+        if match.to_act()[0] == 0 and phase(match) in ("meld", "act"):
             silent_step(match)
         else:
             random_step(match, rng)
@@ -222,7 +222,7 @@ def test_redeals_of_whole_matches(options: dict[str, Any]):
     """CB-10, BI-01: each looks as the match does, has all cards, and plays on."""
     rng = Rng(3)
     for number, match in enumerate(random_match(6, 3, **options)):
-        if number % 9 or not match.owing():
+        if number % 9 or not match.to_act():
             continue
         for seat in (number % 3, SPECTATOR):
             dealt = redealt(match, seat, rng)

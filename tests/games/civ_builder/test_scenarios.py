@@ -53,7 +53,7 @@ def looks(match: Match, outcome: Outcome) -> Outcome:
     seen: Outcome = {}
     for name in outcome:
         if name == "phase":
-            seen[name] = f"{phase(match)} {' '.join(map(str, match.owing()))}".strip()
+            seen[name] = f"{phase(match)} {' '.join(map(str, match.to_act()))}".strip()
         elif name == "points":
             seen[name] = points(match)
         elif name == "sizes":

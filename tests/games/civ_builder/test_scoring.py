@@ -64,15 +64,15 @@ def test_who_is_not_top_in_science_is_not_asked():
     """CB-69."""
     match = table(row("Cul", Gov=1), row(Sci=1))
     say(match, "meld Cul", "skip")
-    assert ("point", [1]) == (phase(match), match.owing())
+    assert ("point", [1]) == (phase(match), match.to_act())
 
 
 def test_all_tops_in_science_may_in_order():
     """CB-70, BS-29: A takes the lead and B still adds a point: 8 : 8, and both score for it."""
     match = scoring(seat(Sci=7), seat(Sci=7), seat(**all_at(5)))
-    assert ((1,), [0]) == (at(match).scholars, match.owing())
+    assert ((1,), [0]) == (at(match).scholars, match.to_act())
     say(match, "point Sci")
-    assert ([0], [1]) == (tops(match, "Sci"), match.owing())
+    assert ([0], [1]) == (tops(match, "Sci"), match.to_act())
     say(match, "point Sci")
     assert [(0, "Sci"), (1, "Sci")] == told(match, "pointed")
     assert [0, 1] == tops(match, "Sci")
@@ -83,7 +83,7 @@ def test_a_point_makes_no_new_scholar():
     """CB-70, BA-29: judged when the phase begins."""
     match = scoring(seat(Sci=7), seat(Sci=6), seat(Sci=7), order=[2, 1, 0], asked=2)
     say(match, "skip")
-    assert [0] == match.owing()
+    assert [0] == match.to_act()
 
 
 @pytest.mark.parametrize("ties, asked", [("all", [2, 0]), ("none", []), ("order", [2])])
@@ -94,7 +94,7 @@ def test_tied_tops_in_science_by_option(ties: str, asked: list[int]):
     say(match, "meld Cul", "skip")
     found = []
     while phase(match) == "point":
-        found += match.owing()
+        found += match.to_act()
         say(match, "skip")
     assert asked == found
 

@@ -86,7 +86,7 @@ def test_everybody_picks_a_civilization_that_is_free():
     match = new_match(3, 4)
     order = list(at(match).order)
     for place, seat in enumerate(order):
-        assert ([seat], 10 - place) == (match.owing(), len(legal(match)))
+        assert ([seat], 10 - place) == (match.to_act(), len(legal(match)))
         if place:
             assert refusal(match, seat, "pick india") == (
                 "somebody already has this civilization (CB-03)"
@@ -98,7 +98,7 @@ def test_everybody_picks_a_civilization_that_is_free():
 
 def test_picks_go_in_random_order():
     """CB-03, BA-02: every seat may be first."""
-    assert {0, 1, 2} == {new_match(3, seed).owing()[0] for seed in range(20)}
+    assert {0, 1, 2} == {new_match(3, seed).to_act()[0] for seed in range(20)}
     assert all(sorted(at(new_match(4, seed)).order) == [0, 1, 2, 3] for seed in range(8))
 
 
@@ -128,9 +128,9 @@ def test_the_last_pick_is_made_where_one_civilization_is_left():
     """CB-03: with ten players a question of one option needs no asking."""
     match = new_match(10, 2, allow_7_to_10=True)
     for _pick in range(9):
-        assert match.game.obvious(at(match, match.owing()[0])) is None
+        assert match.game.obvious(at(match, match.to_act()[0])) is None
         silent_step(match)
-    last = match.owing()[0]
+    last = match.to_act()[0]
     assert [match.game.obvious(at(match, last))] == list(at(match, last).legal)
 
 
@@ -172,7 +172,7 @@ def test_a_civilization_has_an_extra_die(clause: str, civ: str, attribute: str):
     favoured: set[int] = set()
     for seed in range(40):
         match = new_match(2, seed)
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         say(match, f"pick {civ}")
         silence(match, "sixth", "offer", "meld")
         assert attribute in [name for who, name, _pips in told(match, "extra") if who == seat]
@@ -222,7 +222,7 @@ def test_what_is_public():
     """CB-10, BA-34: scores, points, the sizes of hands and deck, the discard pile."""
     match = new_match(3, 8)
     silence(match, "discard")
-    say(match, f"discard {at(match, match.owing()[0]).hand[0]}")
+    say(match, f"discard {at(match, match.to_act()[0]).hand[0]}")
     seats = [at(match, seat) for seat in range(3)]
     for seen in seats:
         assert at(match).deck == seen.deck == 108 - sum(sizes(match)) - sum(seen.discard)

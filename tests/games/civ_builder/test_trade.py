@@ -45,7 +45,7 @@ def test_nobody_must_trade():
     """CB-24: all may pass, and the phase is over."""
     match = three("2Cul", "2Sci")
     for seat in range(3):
-        assert ("offer", [seat]) == (phase(match), match.owing())
+        assert ("offer", [seat]) == (phase(match), match.to_act())
         say(match, "pass")
     assert ("meld", False) == (phase(match), at(match).trading)
 
@@ -115,7 +115,7 @@ def test_for_as_many_cards_an_empty_hand_can_trade_nothing():
     assert ["offer C", "pass"] == legal(match)
     assert "B has no cards to trade (CB-25)" == refusal(match, 0, "offer B")
     say(match, "pass")
-    assert ("offer", [2], [(1,)]) == (phase(match), match.owing(), told(match, "shut_out"))
+    assert ("offer", [2], [(1,)]) == (phase(match), match.to_act(), told(match, "shut_out"))
 
 
 def test_with_gifts_an_empty_hand_may_beg():
@@ -150,7 +150,7 @@ def test_each_side_of_an_offer_is_bounded(most: int):
     assert "give Cul" not in legal(match)
     for _card in range(most):
         match.play(0, "want Sci")
-    assert ("answer", [1]) == (phase(match), match.owing())
+    assert ("answer", [1]) == (phase(match), match.to_act())
 
 
 def test_only_who_holds_everything_can_accept():
@@ -186,7 +186,7 @@ def test_each_player_may_make_an_offer_in_each_pass(passes: int):
     match = three("9Cul", "9Sci", options={"trade_passes": passes}, order=[1, 2, 0], asked=1)
     offered = []
     while phase(match) == "offer":
-        (seat,) = match.owing()
+        (seat,) = match.to_act()
         offered.append((at(match).pass_number, seat))
         other = "B" if seat == 0 else "A"
         kind = at(match, seat).hand[0]
@@ -215,14 +215,14 @@ def test_an_offer_may_be_countered_once():
     """CB-29, BD-07: which is accepted or declined, and not countered again."""
     match = three("2Cul", "2Sci")
     say(match, "offer Cul > B : Sci", "counter Sci : 2Cul")
-    assert ("reply", [0], ["accept", "decline"]) == (phase(match), match.owing(), legal(match))
+    assert ("reply", [0], ["accept", "decline"]) == (phase(match), match.to_act(), legal(match))
     assert ("a counter-offer cannot be countered: 'accept' or 'decline' (CB-24)") == refusal(
         match, 0, "counter"
     )
     say(match, "accept")
     assert ["Sci", cards("2Cul+Sci")] == hands(match)[:2]
     assert [(1, 0)] == told(match, "countered")
-    assert ("offer", [1]) == (phase(match), match.owing())
+    assert ("offer", [1]) == (phase(match), match.to_act())
 
 
 def test_a_counter_may_want_what_is_not_there():
@@ -239,10 +239,10 @@ def test_an_offer_to_all_is_answered_by_all_at_once():
     """CB-24: one who is willing has it."""
     match = three("2Cul", "2Sci", "2Sci")
     say(match, "offer Cul > any : Sci")
-    assert ("answer", [1, 2]) == (phase(match), match.owing())
+    assert ("answer", [1, 2]) == (phase(match), match.to_act())
     assert ["accept", "decline"] == legal(match, 1)
     answer(match, 2, "accept")
-    assert (["2Cul", "2Sci", "2Sci"], [1]) == (hands(match), match.owing())
+    assert (["2Cul", "2Sci", "2Sci"], [1]) == (hands(match), match.to_act())
     answer(match, 1, "decline")
     assert ["Cul+Sci", "2Sci", "Cul+Sci"] == hands(match)
     assert [(0,)] == told(match, "proposed_all")
@@ -256,7 +256,7 @@ def test_among_several_the_proposer_chooses():
         answer(match, 1, "accept")
         answer(match, 2, "accept")
         assert ("choose", [0], ["with B", "with C", "decline"]) == (
-            phase(match), match.owing(), legal(match),
+            phase(match), match.to_act(), legal(match),
         )  # fmt: skip
         say(match, line)
         assert [expected, "2Sci"] == [hand(match, 2), hand(match, 1)]
@@ -296,7 +296,7 @@ def test_empty_hands_have_nothing_to_trade():
     assert ["offer C", "pass"] == legal(match)
     assert "B has no cards to trade (CB-25)" == (refusal(match, 0, "offer B"))
     say(match, "pass")
-    assert ("offer", [2]) == (phase(match), match.owing())
+    assert ("offer", [2]) == (phase(match), match.to_act())
 
 
 @pytest.mark.parametrize("phase_", ["meld", "act", "point", "dump"])

@@ -176,26 +176,26 @@ def rest_of(whole: list[str], text: str) -> str:
 def do(match: Match, *steps: str) -> None:
     """Whoever is asked, the one seat, takes these steps; several may stand in one text."""
     for step in [part.strip() for text in steps for part in text.split(";")]:
-        (seat,) = match.owing()
+        (seat,) = match.to_act()
         match.play(seat, step)
 
 
 def let_through(match: Match) -> None:
     """Nobody blocks anything."""
-    while match.owing() and phase(match) == "block":
+    while match.to_act() and phase(match) == "block":
         do(match, "pass")
 
 
 def end_turn(match: Match) -> None:
     """Whoever is asked does nothing more, and discards goods first, until the next turn."""
     mine = at(match).turn
-    while match.owing() and (at(match).turn == mine or phase(match) != "turn"):
+    while match.to_act() and (at(match).turn == mine or phase(match) != "turn"):
         idle(match)
 
 
 def idle(match: Match) -> None:
     """A step that does as little as it can; goods are discarded before units and structures."""
-    seat = match.owing()[0]
+    seat = match.to_act()[0]
     moves = legal(match, seat)
     quiet = [move for move in moves if move in ("done", "peace", "pass", "waive")]
     match.play(seat, quiet[0] if quiet else moves[-1 if phase(match) == "discard" else 0])
@@ -203,7 +203,7 @@ def idle(match: Match) -> None:
 
 def random_step(match: Match, rng: Rng) -> None:
     """A random step: of all kinds of steps alike, so that much is bought and fought."""
-    seat = match.owing()[0]
+    seat = match.to_act()[0]
     kinds: dict[str, list[str]] = {}
     for move in legal(match, seat):
         kinds.setdefault(move.split(" ", 1)[0], []).append(move)
@@ -222,7 +222,7 @@ def random_match(
     match = new_match(seats, seed, **options)
     rng = Rng(seed)
     for _step in range(most):
-        if not match.owing():
+        if not match.to_act():
             break
         yield match
         random_step(match, rng)
@@ -231,7 +231,7 @@ def random_match(
 
 def is_refused(match: Match, *steps: str) -> bool:
     """May whoever is asked not do any of this now?"""
-    (seat,) = match.owing()
+    (seat,) = match.to_act()
     for step in steps:
         if step in legal(match, seat):
             return False
@@ -281,13 +281,13 @@ def phase(match: Match) -> str:
 
 def asked(match: Match) -> tuple[str, int]:
     """What is asked, and who."""
-    (seat,) = match.owing()
+    (seat,) = match.to_act()
     return phase(match), seat
 
 
 def legal(match: Match, seat: int | None = None) -> list[str]:
     """What the seat, or whoever is asked, may answer."""
-    return [move.text for move in at(match, match.owing()[0] if seat is None else seat).legal]
+    return [move.text for move in at(match, match.to_act()[0] if seat is None else seat).legal]
 
 
 def options_of(match: Match, verb: str) -> list[str]:
@@ -402,7 +402,7 @@ def all_cards(match: Match) -> Counter[Card]:
 
 def steps(match: Match, line: str, seat: int | None = None) -> list[str]:
     """What a line stands for."""
-    who = match.owing()[0] if seat is None else seat
+    who = match.to_act()[0] if seat is None else seat
     return notation.steps(game_of(match), at(match, who), line)
 
 

@@ -22,7 +22,7 @@ from tests.games.civ_card_game.table import (
 
 def absent(match: Match) -> str:
     """What it answers."""
-    return match.game.absent(match.observe(match.owing()[0])).text
+    return match.game.absent(match.observe(match.to_act()[0])).text
 
 
 def test_it_buys_nothing_and_attacks_nobody():
@@ -127,6 +127,6 @@ def test_it_discards_what_is_of_least_use_at_this_table(changed: dict[str, Any],
 def test_a_match_of_absent_seats_ends(options: dict[str, Any]):
     """CC-115: with the round that is the last."""
     match = new_match(3, 2, max_rounds=6, **options)
-    while match.owing():
+    while match.to_act():
         do(match, absent(match))
     assert [1, 1, 1] == match.scores()

@@ -63,7 +63,7 @@ def fights() -> list[dict[str, Any]]:
     for step in ("raze 2 City Walls", "repel Axemen", "block Archers", "pass", "pass", "pass",
                  "yield 1", "settle 2", "raze 1 Forge"):  # fmt: skip
         found.append(saved(match))
-        if step not in [move.text for move in match.state.legal(match.owing()[0])]:
+        if step not in [move.text for move in match.state.legal(match.to_act()[0])]:
             break
         do(match, step)
     let_through(match)
@@ -79,7 +79,7 @@ GOOD = [
     saved(match)
     for seats, options in TABLES
     for number, match in enumerate(random_match(11, seats, **options))
-    if number % 67 == 0 or not match.owing()
+    if number % 67 == 0 or not match.to_act()
 ] + fights()  # fmt: skip
 
 

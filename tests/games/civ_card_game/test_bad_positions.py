@@ -527,7 +527,7 @@ def test_a_past_must_agree_with_the_cards():
         place = f"deck.{good['deck'].index('Iron')}"
         with pytest.raises(BadPosition, match=r"^past.bases\[0\]: "):
             microciv.set_up(changed(good, {"table.1.hand": other, place: "Forge"}))
-    assert microciv.set_up(good).owing() == [A]
+    assert microciv.set_up(good).to_act() == [A]
 
 
 def test_cards_that_nobody_has_seen_move():
@@ -538,4 +538,4 @@ def test_cards_that_nobody_has_seen_move():
     del good["past"]
     del good["deck"]
     other = microciv.set_up(changed(good, {"table.1.hand": ["Corn", "Iron"]}))
-    assert table(*saved(other)["table"]).owing() == [A]
+    assert table(*saved(other)["table"]).to_act() == [A]

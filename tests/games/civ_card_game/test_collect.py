@@ -65,7 +65,7 @@ def test_the_steps_of_a_turn():
 def test_only_the_current_player_acts():
     """CC-15: nobody else is asked, but as a defender."""
     match = table(row(hand="Chariot", stock="9F"), row("Plains:1", stock="9F 9H 9C"))
-    assert ([0], (), ()) == (match.owing(), at(match, 1).legal, at(match, 1).asked[1:])
+    assert ([0], (), ()) == (match.to_act(), at(match, 1).legal, at(match, 1).asked[1:])
     do(match, "populate 1; done; attack B Chariot; fight")
     assert ("block", 1) == asked(match)
     assert ["pass"] == legal(match)

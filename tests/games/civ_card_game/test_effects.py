@@ -80,7 +80,7 @@ def story(kind: str, effects: tuple[Effect, ...]) -> list[object]:
     found: list[object] = []
     turns = 0
     while turns < 3:
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         moves = legal(match, seat)
         found.append((seat, moves, facts(match)))
         wanted = [wish for wish in [*thefts(moves), *wishes[seat]] if wish in moves]

@@ -46,7 +46,7 @@ def test_the_last_technology_ends_the_match_at_once():
     """CC-110, CA-06, CI-18: no more purchases, no combat, no draw."""
     match = last_tech(row(hand="Chariot", stock="99F 99C"), row("Plains:1"))
     do(match, "populate 1; buy Music")
-    assert (OVER, [], "Chariot", [(A,)]) == (phase(match), match.owing(), hand(match, A),
+    assert (OVER, [], "Chariot", [(A,)]) == (phase(match), match.to_act(), hand(match, A),
                                              told(match, "last_tech"))  # fmt: skip
     assert ([2, 24], [], []) == (points(match), told(match, "attacked"), told(match, "drew"))
 
@@ -289,6 +289,6 @@ def test_a_match_without_technologies_to_speak_of():
     gone = [{"name": name, "copies": 0} for name in cards(techs_but("Music"))]
     match = new_match(2, 3, cards=gone)
     rng = Rng(3)
-    while match.owing():
+    while match.to_act():
         random_step(match, rng)
     assert (OVER, 1) == (phase(match), sum([len(techs(match, seat)) for seat in (A, B)]))

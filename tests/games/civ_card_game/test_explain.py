@@ -32,7 +32,7 @@ CLAUSE = re.compile(r"\((?:[^()]*, )?CC-\d+\)$|\(CC-\d+\)")
 
 def reason(match: Match, text: str, seat: int | None = None) -> str:
     """Why this is not legal now."""
-    who = match.owing()[0] if seat is None else seat
+    who = match.to_act()[0] if seat is None else seat
     seen, move = at(match, who), match.game.moves.parse(text)
     assert move not in seen.legal
     return explain.why_not(game_of(match), seen, move)
@@ -318,16 +318,16 @@ def test_walls():
 def test_the_start():
     """CC-04, CC-08, CC-10."""
     match = new_match(3, 1)
-    seen = at(match, match.owing()[0])
+    seen = at(match, match.to_act()[0])
     other = next(name for name in ("Oasis", "Pasture", "Gold Hill") if name not in seen.revealed)
     assert f"{other} is not on offer; there is " in reason(match, f"take {other}")
     assert "you are taking a plot (CC-04)" == reason(match, "found 1")
     while phase(match) == "draft":
-        do(match, at(match, match.owing()[0]).legal[0].text)
+        do(match, at(match, match.to_act()[0]).legal[0].text)
     assert "you have plots 1 to 4 (CC-08)" == reason(match, "found 5")
     while phase(match) == "found":
         do(match, "found 1")
-    seat = match.owing()[0]
+    seat = match.to_act()[0]
     hand = at(match, seat).hand
     other = next(name for name in ("Forge", "Temple", "Oracle", "Axemen") if name not in hand)
     assert f"you have no {other} left to discard (CC-10)" == reason(match, f"discard {other}")
@@ -444,7 +444,7 @@ def test_every_move_has_a_reason():
     declaring = buying()
     do(declaring, "done")
     for match in (*tables, declaring):
-        seen = at(match, match.owing()[0])
+        seen = at(match, match.to_act()[0])
         for move in match.game.moves.all[::3]:
             if move not in seen.legal:
                 assert explain.why_not(game_of(match), seen, move)

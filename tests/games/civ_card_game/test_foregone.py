@@ -113,12 +113,12 @@ def test_whom_it_names_wins(seats: int, seed: int):
     easy = [make_bot("easy", match.game, seat, seed) for seat in range(seats)]
     bots = [bot.at_its_best() for bot in easy]  # without slips
     told: dict[tuple[int, int], int] = {}
-    while match.owing():
+    while match.to_act():
         seen = at(match, SPECTATOR)
         winner = match.game.decided(seen)
         if winner is not None:
             told[seen.round, seen.turn] = winner
-        for seat in match.owing():
+        for seat in match.to_act():
             match.play(seat, bots[seat].choose(match.observe(seat)).text)
     assert set(told.values()) == set(match.ranking()[0])
     assert len(told) > 1

@@ -177,7 +177,7 @@ def test_a_block_is_seen_when_it_is_whole():
                    row("Coast:1"))  # fmt: skip
     before = views(match, A, C)
     do(match, "block Spearmen")
-    assert (before, (B, 2)) == (views(match, A, C), (match.owing()[0], at(match).table[B].hand))
+    assert (before, (B, 2)) == (views(match, A, C), (match.to_act()[0], at(match).table[B].hand))
     do(match, "block Archers")
     assert ("block", C) == asked(match)
     assert ["Spearmen", "Archers", ""] == [unit.blocker for unit in at(match, C).units]

@@ -64,7 +64,7 @@ def whole_match(number: int) -> tuple[Match, list[Moment]]:
     for step, match in enumerate(random_match(40 + number, seats, **options)):
         news = events(match, SPECTATOR, heard)
         heard += len(news)
-        looked = step % EVERY == 0 or not match.owing()
+        looked = step % EVERY == 0 or not match.to_act()
         moments.append(Moment(at(match), news, saved(match) if looked else {}))
     return match, moments
 
@@ -399,15 +399,15 @@ def test_seed_and_answers_are_the_whole_match(number: int):
 def test_a_copy_plays_on_alone():
     """CI-16: nothing done to a copy changes the original."""
     for step, match in enumerate(random_match(11, 3)):
-        if step % 60 == 0 and match.owing():
-            before, seen = saved(match), at(match, match.owing()[0])
+        if step % 60 == 0 and match.to_act():
+            before, seen = saved(match), at(match, match.to_act()[0])
             other, rng = match.state.clone(), Rng(step)
             for _answer in range(40):
-                if other.owing:
-                    moves = other.legal(other.owing[0])
-                    other.apply(other.owing[0], moves[rng.below(len(moves))])
+                if other.to_act:
+                    moves = other.legal(other.to_act[0])
+                    other.apply(other.to_act[0], moves[rng.below(len(moves))])
             assert before == saved(match)
-            assert seen == at(match, match.owing()[0])
+            assert seen == at(match, match.to_act()[0])
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 6])
@@ -415,10 +415,10 @@ def test_nobody_is_shown_what_is_hidden(number: int):
     """CI-17: of other hands only what is truly there, declarations and half answers not at all."""
     seats, options = TABLES[number]
     for step, match in enumerate(random_match(70 + number, seats, **options)):
-        if step % 17 or not match.owing():
+        if step % 17 or not match.to_act():
             continue
         document = saved(match)
-        (mover,) = match.owing()
+        (mover,) = match.to_act()
         for observer in (*range(seats), SPECTATOR):
             seen = at(match, observer)
             for seat, other in enumerate(seen.table):

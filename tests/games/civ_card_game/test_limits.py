@@ -88,6 +88,6 @@ def test_all_at_their_limits_together():
                   options={"max_rounds": 0, "population_supply": 0})  # fmt: skip
     rng = Rng(1)
     for _step in range(80):
-        if match.owing():
+        if match.to_act():
             random_step(match, rng)
         assert is_written(match)

@@ -99,9 +99,9 @@ def test_a_line_with_one_word_changed_is_refused_or_true(seats: int, options: di
     rng = Rng(seats)
     accepted = 0
     for number, match in enumerate(random_match(seats + 7, seats, **options)):
-        if number % 9 or not match.owing() or at(match, match.owing()[0]).answer:
+        if number % 9 or not match.to_act() or at(match, match.to_act()[0]).answer:
             continue
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         moves = whole_answer(match.state.clone(), seat, rng)
         line = notation.line(game_of(match), at(match, seat), moves)
         for _try in range(4):

@@ -475,8 +475,8 @@ def test_the_opening_discards():
     """CC-10."""
     match = new_match(3, 1)
     while phase(match) != "cull":
-        do(match, at(match, match.owing()[0]).legal[0].text)
-    first, second = at(match, match.owing()[0]).hand[:2]
+        do(match, at(match, match.to_act()[0]).legal[0].text)
+    first, second = at(match, match.to_act()[0]).hand[:2]
     assert [f"discard {first}", f"discard {second}"] == steps(match, f"end -{first} -{second}")
     assert "you discard 2, not 1 (CC-10)" in complaint(match, f"end -{first}")
 

@@ -48,7 +48,7 @@ def test_the_draft_after_another_deal_can_be_laid_out():
     match = new_match(3, dealer="last_seat", plots_dealt=3)
     taken: list[int] = []
     while phase(match) == "draft":
-        taken.append(match.owing()[0])
+        taken.append(match.to_act()[0])
         document = match.position()
         assert document == type(match)(match.game, position=document).position()
         idle(match)

@@ -36,7 +36,7 @@ from tests.games.saving import saved
 
 def notes(match: Match, seat: int | None = None) -> dict[str, Any]:
     """What is worked out for whoever is asked, or for a seat."""
-    viewer = match.owing()[0] if seat is None else seat
+    viewer = match.to_act()[0] if seat is None else seat
     told = plain(outlook.notes(game_of(match), at(match, viewer)))
     assert isinstance(told, dict)
     return told
@@ -44,7 +44,7 @@ def notes(match: Match, seat: int | None = None) -> dict[str, Any]:
 
 def wish(match: Match, text: str, on: int = 0, seat: int | None = None) -> Plan:
     """What has become of a wish."""
-    viewer = match.owing()[0] if seat is None else seat
+    viewer = match.to_act()[0] if seat is None else seat
     return solve(game_of(match), at(match, viewer), text, on)
 
 
@@ -360,9 +360,9 @@ def test_notes_can_be_made_at_any_moment(seats: int):
     for number, match in enumerate(
         random_match(seats, seats, overfull="return", steal_kinds="victim")
     ):
-        if not match.owing():
+        if not match.to_act():
             break
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         if number % 3:
             continue
         seen = at(match, seat)
@@ -399,7 +399,7 @@ def test_the_last_technology_is_known_to_end_the_match(when: str):
 
 def follow_payment(match: Match, told: dict[str, Any]) -> None:
     """Take the splits and claim a plot, paid as it is suggested."""
-    state, seat = truth(match).clone(), match.owing()[0]
+    state, seat = truth(match).clone(), match.to_act()[0]
     name, paid = next(iter(told["payment"].items()))
     steps = [f"split {amount}" for amount in told.get("splits", [])]
     for step in [*steps, f"claim {name}"]:
@@ -409,7 +409,7 @@ def follow_payment(match: Match, told: dict[str, Any]) -> None:
             return
         state.apply(seat, move)
     for verb, amount in (("food", paid[0]), ("hammers", paid[1])):
-        if seat in state.owing and state.legal(seat)[0].text.startswith(verb):
+        if seat in state.to_act and state.legal(seat)[0].text.startswith(verb):
             move = match.game.moves.parse(f"{verb} {amount}")
             assert move in state.legal(seat)
             state.apply(seat, move)
@@ -421,7 +421,7 @@ def test_nobody_is_told_more_than_it_sees():
     match = new_match(3, 4)
     assert notes(match, 0)
     for number, match in enumerate(random_match(8, 3)):
-        if number % 40 == 0 and match.owing():
+        if number % 40 == 0 and match.to_act():
             for seat in range(3):
                 seen = at(match, seat)
                 again = game_of(match).observe(redealt(match, seat, Rng(number)), seat)
@@ -436,7 +436,7 @@ def save_up(match: Match, plan: Plan) -> None:
     mine = at(match).turn
     wished = plan.wish.split(" ", 1)[1]
     while at(match).turn == mine or phase(match) != "turn":
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         seen = at(match, seat)
         moves = [move.text for move in seen.legal]
         step = "done" if "done" in moves else moves[0]
@@ -459,11 +459,11 @@ def test_turns_count_down_at_the_table(seed: int):
     """Whoever saves up for what can be bought in some turns buys it then, and not sooner."""
     rng, counted = Rng(seed), 0
     for match in random_match(seed, 2, peace_rounds=20):
-        if not match.owing() or at(match).round > 12 or counted > 3:
+        if not match.to_act() or at(match).round > 12 or counted > 3:
             break
         if phase(match) != "turn" or rng.below(8):
             continue
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         plans = [plan for plan in notes_of(match) if plan.verdict == "later" and plan.turns < 4]
         if at(match, seat).stage != "buy" or not plans:
             continue
@@ -490,4 +490,4 @@ def goods_of(match: Match, seat: int) -> list[str]:
 
 def notes_of(match: Match) -> list[Plan]:
     """Plans of whoever is asked."""
-    return wishes(game_of(match), at(match, match.owing()[0]))
+    return wishes(game_of(match), at(match, match.to_act()[0]))

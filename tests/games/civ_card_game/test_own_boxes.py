@@ -296,7 +296,7 @@ def test_a_technology_of_which_there_are_two_is_offered_and_owned_twice():
     assert 2 == at(match).table[A].points
     before = at(match).table[A].stock
     while at(match).turn != A or at(match).round == 1:
-        match.play(match.owing()[0], legal(match, match.owing()[0])[0])
+        match.play(match.to_act()[0], legal(match, match.to_act()[0])[0])
     assert 2 + before[2] <= at(match).table[A].stock[2]
 
 
@@ -341,8 +341,8 @@ def test_random_matches_of_the_example_go_to_their_end(seats: int):
     """With positions, records and observations on the way that can be read again."""
     match, rng = new_match(seats, seed=seats, cards=ROWS), Rng(seats)
     number = 0
-    while match.owing():
-        seat = match.owing()[rng.below(len(match.owing()))]
+    while match.to_act():
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         seen = match.observe(seat)
         if number % 40 == 0:
             assert match.position() == again(match).position()
@@ -362,8 +362,8 @@ def test_bots_play_the_example_to_its_end(level: str):
     match = new_match(2, seed=3, cards=ROWS)
     bots = [make_bot(level, match.game, seat, seat) for seat in range(2)]
     bought: set[str] = set()
-    while match.owing():
-        for seat in match.owing():
+    while match.to_act():
+        for seat in match.to_act():
             move = bots[seat].choose(match.observe(seat))
             bought.add(str(move.parts().get("card", "")))
             match.play(seat, move.text)
@@ -377,6 +377,6 @@ def test_a_set_without_buildings_wonders_units_or_goods_is_a_box_too():
         rows += [own("goods" if gone != "goods" else "wonder", "Ballast", copies=MOST_COPIES)]
         match, rng = new_match(2, seed=1, cards=rows), Rng(1)
         for _ply in range(60):
-            seen = match.observe(match.owing()[0])
+            seen = match.observe(match.to_act()[0])
             match.play(seen.seat, seen.legal[rng.below(len(seen.legal))].text)
         assert match.position() == again(match).position()

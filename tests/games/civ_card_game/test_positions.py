@@ -64,7 +64,7 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
         for seat in (number % seats, SPECTATOR):
             assert at(match, seat) == at(other, seat)
         assert written == saved(other)
-        assert match.owing() == other.owing()
+        assert match.to_act() == other.to_act()
         phases.add(phase(match))
     assert {"draft", "found", "cull", "turn", "block", "discard", "over"} <= phases
 
@@ -77,9 +77,9 @@ def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: d
         match = list(islice(random_match(cut, seats, **options), cut))[-1]
         other, rng = again(match), Rng(cut)
         for _step in range(60):
-            if not match.owing():
+            if not match.to_act():
                 break
-            (seat,) = match.owing()
+            (seat,) = match.to_act()
             moves = legal(match)
             assert moves == legal(other)
             move = moves[rng.below(len(moves))]
@@ -229,7 +229,7 @@ def test_every_question_of_a_combat(
         if phase(match) != "discard":
             do(match, legal(match)[-1])
     assert ((), 104) == (at(match).units, sum(all_cards(match).values()))
-    while match.owing():
+    while match.to_act():
         random_step(match, rng)
     assert "over" == phase(match)
 
@@ -285,7 +285,7 @@ def test_every_other_question_from_a_few_words(name: str, fields: dict[str, Any]
     rng = Rng(5)
     for seat in (A, B, SPECTATOR):
         assert at(match, seat) == match.game.redeal(match.observe(seat), rng).observe(seat)
-    while match.owing():
+    while match.to_act():
         random_step(match, rng)
     assert "over" == phase(match)
 
@@ -313,7 +313,7 @@ def test_collect_without_a_choice_is_done_at_once():
 def test_a_match_that_is_over():
     """CC-111: ranked as it stands; after the last round, too."""
     everything = table(row("Plains:2"), row("Forest:3"), phase="over", round=60)
-    assert ([], [[B], [A]]) == (everything.owing(), everything.ranking())
+    assert ([], [[B], [A]]) == (everything.to_act(), everything.ranking())
     assert saved(everything) == saved(again(everything))
 
 

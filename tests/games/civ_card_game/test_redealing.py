@@ -187,7 +187,7 @@ def test_a_random_table(seed: int):
                   generator=Rng(seed).words(), **MINE)  # fmt: skip
     histories, rng = Histories(match, A), Rng(seed)
     for number in range(60):
-        if match.owing()[0] == A and phase(match) == "discard":
+        if match.to_act()[0] == A and phase(match) == "discard":
             idle(match)
         else:
             random_step(match, rng)
@@ -209,7 +209,7 @@ def test_redeals_of_whole_matches(seats: int, options: dict[str, Any]):
     """CI-01, CC-117: each looks as the match does, has all cards, and plays on."""
     rng = Rng(3)
     for number, match in enumerate(random_match(6, seats, **options)):
-        if number % 31 or not match.owing():
+        if number % 31 or not match.to_act():
             continue
         for seat in (number % seats, SPECTATOR):
             dealt = redealt(match, seat, rng)

@@ -155,7 +155,7 @@ def kinds(**options: Any) -> object:
     """CA-29: who says what Code of Laws takes."""
     match = table(row(techs="Code of Laws"), row(stock="4F 4C"), options=options)
     do(match, "use B Code of Laws")
-    return match.owing()[0]
+    return match.to_act()[0]
 
 
 def mining(**options: Any) -> object:

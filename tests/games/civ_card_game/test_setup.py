@@ -213,7 +213,7 @@ def test_the_first_player_has_the_first_turn():
     match = new_match(4, 8)
     first = at(match).first
     idle_until(match, "turn")
-    assert (1, first, [first]) == (at(match).round, at(match).turn, match.owing())
+    assert (1, first, [first]) == (at(match).round, at(match).turn, match.to_act())
     while len(told(match, "turn")) < 9:
         idle(match)
     assert [(first + place) % 4 for place in range(9)] == [seat for (seat,) in told(match, "turn")]

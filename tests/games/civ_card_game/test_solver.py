@@ -345,8 +345,8 @@ def moments(options: dict[str, Any], seed: int, one_in: int):
     game = microciv.open_game("civ-card-game", **options)
     state, rng = game.deal(seed), Rng(seed)
     assert isinstance(state, CivCardGameState)
-    while state.owing:
-        for seat in list(state.owing):
+    while state.to_act:
+        for seat in list(state.to_act):
             if state.round and rng.below(one_in) == 0:
                 yield game, state.clone(), seat, rng
             legal = state.legal(seat)
@@ -382,7 +382,7 @@ def follow(game, state, seat: int, plan) -> None:
         move = game.moves.parse(step)
         assert move in state.legal(seat), plan
         state.apply(seat, move)
-    if not state.owing or plan.wish not in plan.steps:  # over, or the plan goes on after it
+    if not state.to_act or plan.wish not in plan.steps:  # over, or the plan goes on after it
         return
     after = state.observe(seat).table[seat]
     verb, _space, name = plan.wish.partition(" ")

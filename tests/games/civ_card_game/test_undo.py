@@ -196,9 +196,9 @@ def test_taking_back_at_any_moment(number: int):
     seats, options = TABLES[number]
     undone = 0
     for step, match in enumerate(random_match(90 + number, seats, **options)):
-        if not match.owing() or step % 19:
+        if not match.to_act() or step % 19:
             continue
-        (seat,) = match.owing()
+        (seat,) = match.to_act()
         steps = [move.text for move in at(match, seat).answer]
         if not steps:
             continue

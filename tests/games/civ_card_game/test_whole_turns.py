@@ -80,7 +80,7 @@ def reached(match: Match) -> set[str] | None:
     while border:
         state = border.pop()
         seen = state.game.observe(state, A)
-        if state.owing != [A] or seen.phase != "turn" or key_of(seen) in tried:
+        if state.to_act != [A] or seen.phase != "turn" or key_of(seen) in tried:
             continue  # also where a victim may choose: nobody knows what comes
         tried.add(key_of(seen))
         if len(tried) > MOST_TRIED:

@@ -54,6 +54,6 @@ def test_every_refusal_is_told_why(seats: int, options: dict[str, Any]):
     """Asked or not, watching, or when the match is over; whatever is named to be done is legal."""
     rng = Rng(seats)
     for number, match in enumerate(random_match(seats + 1, seats, **options)):
-        if number % 29 == 0 or not match.owing():
+        if number % 29 == 0 or not match.to_act():
             for seat in [*range(seats), SPECTATOR]:
                 check_reasons(match, seat, some_of_each(match, at(match, seat), rng))

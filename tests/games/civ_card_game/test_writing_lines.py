@@ -27,7 +27,7 @@ from tests.games.civ_card_game.table import (
 def whole_answer(state: State, seat: int, rng: Rng) -> list[Move]:
     """A random answer, played: purchases are made as long as that goes, mostly."""
     number, moves = state.sets, []
-    while state.sets == number and seat in state.owing:
+    while state.sets == number and seat in state.to_act:
         found = state.legal(seat)
         if len(found) > 1 and found[0].text == "done" and rng.below(3):
             found = found[1:]
@@ -48,8 +48,8 @@ def test_lines_and_steps_are_the_same(options: dict[str, Any], seats: int):
     """Every whole answer that is written in a line reads as the same steps again."""
     match, rng = new_match(seats, 3, **options), Rng(seats)
     answers = 0
-    while match.owing() and answers < 150:
-        seat = match.owing()[0]
+    while match.to_act() and answers < 150:
+        seat = match.to_act()[0]
         seen = at(match, seat)
         moves = whole_answer(match.state.clone(), seat, rng)
         texts = [move.text for move in moves]

@@ -135,7 +135,7 @@ def lay(match: Match, *keeps: str) -> None:
     """Everybody lays a row, by the card that is kept: `AS`, `7S attack W`; for `attack W` the first
     that attacks so, for `-` or nothing the first that may be laid.
     """
-    for seat in match.owing():
+    for seat in match.to_act():
         text = keeps[seat] if seat < len(keeps) else "-"
         if text == "-" or text.startswith("attack"):
             ending = "" if text == "-" else text
@@ -146,7 +146,7 @@ def lay(match: Match, *keeps: str) -> None:
 def tick(match: Match, answers: Answers | None = None) -> None:
     """One tick of trade: who is not named passes; offers need no `pass` at their end."""
     given = answers or {}
-    for seat in match.owing():
+    for seat in match.to_act():
         text = given.get(seat, "pass")
         answer(match, {seat: text if text.endswith(("pass", "done")) else f"{text}, pass"})
 
@@ -160,10 +160,10 @@ def no_trade(match: Match) -> None:
 def build(match: Match, answers: Answers | None = None) -> None:
     """Everybody builds: who is not named the first cards that may be, and exchanges nothing."""
     given = answers or {}
-    for seat in match.owing():
+    for seat in match.to_act():
         if seat in given:
             answer(match, {seat: given[seat]})
-        while seat in match.owing() and phase(match) == "build":
+        while seat in match.to_act() and phase(match) == "build":
             moves = legal(match, seat)
             match.play(seat, "done" if "done" in moves else moves[0])
 
@@ -185,9 +185,9 @@ def random_match(seed: int, seats: int = 3, **options: object) -> Iterator[Match
     """A match of random answers, shown before each of them and at the end."""
     match = new_match(seats, seed, **options)
     rng = Rng(seed)
-    while match.owing():
+    while match.to_act():
         yield match
-        seat = match.owing()[rng.below(len(match.owing()))]
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         moves = match.observe(seat).legal
         match.play(seat, moves[rng.below(len(moves))].text)
     yield match

@@ -24,7 +24,7 @@ def absent(match: Match, seat: int) -> str:
 def silent(match: Match, seat: int) -> list[str]:
     """The whole answer of the rule, played."""
     sets, answered = match.set_number(), []
-    while seat in match.owing() and match.set_number() == sets:
+    while seat in match.to_act() and match.set_number() == sets:
         answered.append(absent(match, seat))
         match.play(seat, answered[-1])
     return answered
@@ -50,7 +50,7 @@ def test_a_forced_joker_goes_alone_and_on_the_left():
 
 
 def lay_rest(match: Match) -> None:
-    for seat in match.owing():
+    for seat in match.to_act():
         match.play(seat, legal(match, seat)[0])
 
 
@@ -63,7 +63,7 @@ def test_in_a_trade_the_answer_is_pass_and_after_two_silent_ticks_done():
         found.append((at(match, seat).idle, absent(match, seat)))
         match.play(seat, found[-1][1])
         own, theirs = at(match).table[2].left, at(match).table[3].left
-        for other in match.owing():
+        for other in match.to_act():
             text = "pass"
             if other == 2:
                 text = "withdraw" if offers(match, 2) else f"offer {own} for W:{theirs}"
@@ -121,8 +121,8 @@ def test_a_table_where_nobody_is_there_comes_to_its_end(seats: int, options: dic
     """F.4: every answer of the rule is legal, and none leaves a seat without one."""
     for seed in range(6):
         match = new_match(seats, seed, **options)
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 silent(match, seat)
         assert "over" == phase(match)
 
@@ -130,7 +130,7 @@ def test_a_table_where_nobody_is_there_comes_to_its_end(seats: int, options: dic
 def test_the_rule_follows_from_what_the_seat_sees():
     """F.4: the same answer in every world that looks the same."""
     for match in random_match(5, 3, jokers=4):
-        for seat in match.owing():
+        for seat in match.to_act():
             seen = match.observe(seat)
             dealt = match.game.redeal(seen, Rng(1)).observe(seat)
             assert match.game.absent(seen) is match.game.absent(dealt)

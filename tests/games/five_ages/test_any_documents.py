@@ -47,7 +47,7 @@ GOOD = [
     saved(match)
     for seats, options in TABLES
     for number, match in enumerate(random_match(11, seats, **options))
-    if number % 3 == 0 or not match.owing()
+    if number % 3 == 0 or not match.to_act()
 ]
 
 
@@ -66,8 +66,8 @@ LONGEST = 10_000
 
 
 def random_step(match: Match, rng: Rng) -> None:
-    """Any step of the first seat that owes one."""
-    seat = match.owing()[0]
+    """Any step of the first seat that is to act."""
+    seat = match.to_act()[0]
     moves = legal(match, seat)
     match.play(seat, moves[rng.below(len(moves))])
 

@@ -260,4 +260,4 @@ def test_a_game_refuses_a_position_of_other_options():
         game.set_up(changed(SHORT, {"options": {"trade_ticks": 1}}))
     with pytest.raises(BadPosition, match=r"^options.seats: "):
         game.set_up(changed(SHORT, {"options": {"seats": 9}}))
-    assert [0, 1, 2] == Match(game, position=changed(SHORT, {"options": {}})).owing()
+    assert [0, 1, 2] == Match(game, position=changed(SHORT, {"options": {}})).to_act()

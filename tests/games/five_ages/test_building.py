@@ -42,7 +42,7 @@ def test_then_an_old_card_may_be_exchanged_for_one_from_hand():
         "done", "replace 1:7S", "replace 1:AS", "replace 2:7S", "replace 2:AS"
     ] == legal(match, 0)  # fmt: skip
     match.play(0, "replace 2:7S")
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
     build(match)
     assert ("3C 7S QH", ["KD", "AS"]) == (
         civ(match, 0),
@@ -69,7 +69,7 @@ def test_in_round_1_there_is_nothing_to_exchange():
     """5A-29: the card placed now is no target."""
     match = five_ages(3, phase="build", hand={0: "AS 7S QH"})
     match.play(0, "build QH")
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
 
 
 @pytest.mark.parametrize("answers, text, why", [
@@ -113,7 +113,7 @@ def test_a_robbed_player_is_told_what_is_still_to_place():
     assert "A♠ is already placed" in refusal(match, 0, "build AS")
     assert "place a card first (5A-25)" in refusal(match, 0, "done")
     match.play(0, "build 7S")
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
 
 
 def test_the_order_of_a_civilization_is_nothing():
@@ -193,7 +193,7 @@ def outcomes(state: FiveAgesState, seat: int) -> set[tuple[str, str]]:
     for move in state.legal(seat):
         after = state.clone()
         after.apply(seat, move)
-        if seat in after.owing:
+        if seat in after.to_act:
             found |= outcomes(after, seat)
         else:
             found.add(result(after, seat))

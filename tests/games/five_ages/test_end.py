@@ -99,7 +99,7 @@ def test_no_two_hands_of_two_cards_are_worth_the_same_unless_their_ranks_are_equ
 def test_nothing_is_scored_before_the_end():
     """5A-37, 5A-43: civilizations are secret."""
     match = new_match(3)
-    while match.owing():
+    while match.to_act():
         assert [0, 0, 0] == match.scores() == game_of(match).scores_seen(at(match, 1), [3, 2, 1])
         assert [[0, 1, 2]] == match.ranking()
         {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)

@@ -79,7 +79,7 @@ def test_who_is_not_asked_looks_for_nothing():
 def test_who_is_not_asked_in_trade_hears_why(parts: dict[str, Any], why: str):
     """F.1, F.3: whatever it wanted to do."""
     match = five_ages(5, phase="trade", **parts)
-    assert [1, 2, 3, 4] == match.owing() or [2, 3] == match.owing()
+    assert [1, 2, 3, 4] == match.to_act() or [2, 3] == match.to_act()
     for text in ("pass", "withdraw", "build AS", "offer both for W"):
         assert f"the others trade on; {why}" == why_not(match, 0, text) == refusal(match, 0, text)
 
@@ -108,7 +108,7 @@ def test_no_reason_is_left_out_and_none_names_what_cannot_be_done():
     for seed, options in enumerate(WARS):
         for number, match in enumerate(random_match(seed, 3 + seed, **options)):
             seats = [*range(match.game.seats), SPECTATOR]
-            for seat in seats if number % 4 == 0 or not match.owing() else []:
+            for seat in seats if number % 4 == 0 or not match.to_act() else []:
                 seen = match.observe(seat)
                 reasons = {match.game.why_not(seen, move) for move in refused(match, seat)}
                 for why in reasons:
@@ -141,7 +141,7 @@ def test_everything_that_is_looked_for_is_legal_or_refused_with_its_reason(
     """5A-10, 5A-15, 5A-25, 5A-26: and the reason is the same in every world that looks the same."""
     rng, reasons = Rng(2), set()
     for match in random_match(7, seats, **options):
-        for seat in match.owing():
+        for seat in match.to_act():
             seen = match.observe(seat)
             legal_now = set(seen.legal)
             dealt = match.game.redeal(seen, rng).observe(seat)

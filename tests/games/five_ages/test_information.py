@@ -99,7 +99,7 @@ def test_draws_are_the_owners():
 def test_civilizations_stay_hidden_until_the_end():
     """5A-38: there is no move that shows one, and nothing is shown before."""
     for match in random_match(2, 3):
-        if match.owing():
+        if match.to_act():
             assert [(), (), ()] == [seat.shown for seat in at(match).table]
             assert [] == told(match, "shown")
         else:
@@ -213,7 +213,7 @@ def test_nobody_sees_a_card_that_never_was_open(seats: int, options: dict[str, o
     """5A-12, 5A-36, 5A-37, 5A-41: but one's own, and one's booty and losses."""
     for match in random_match(seats, seats, **options):
         state = truth(match)
-        if not match.owing():
+        if not match.to_act():
             break
         laid = {card for age in at(match).past for row in age.laid for card in row}
         for seat in (*range(seats), SPECTATOR):

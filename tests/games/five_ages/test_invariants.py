@@ -40,11 +40,11 @@ def moments(seats: int, jokers: int, options: dict[str, object]) -> Iterator[Fiv
     for seed in range(4):
         state, rng, sets = game.deal(seed), Rng(seed), -1
         assert isinstance(state, FiveAgesState)
-        while state.owing:
+        while state.to_act:
             if state.sets != sets:
                 sets = state.sets
                 yield state
-            seat = state.owing[0]
+            seat = state.to_act[0]
             moves = state.legal(seat)
             attacks = [move for move in moves if "attack" in move.text]
             choices = attacks if attacks and rng.below(2) else moves
@@ -167,6 +167,6 @@ def drive(match: Match, state: object) -> None:
     """Play a state to its end, every first move."""
     assert isinstance(state, FiveAgesState)
     match.state = state
-    while match.owing():
+    while match.to_act():
         {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)
     assert "over" == phase(match)

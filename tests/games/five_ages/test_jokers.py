@@ -82,7 +82,7 @@ def test_where_jokers_are_forbidden_a_hand_of_them_leaves_nothing_to_exchange():
         options={"jokers": 2, "joker_in_civ": "forbidden"},
     )  # fmt: skip
     match.play(0, "build 2C")
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
 
 
 def test_one_joker_is_like_another():
@@ -120,13 +120,13 @@ def test_nobody_is_forced_to_build_a_joker(seats: int):
         assert isinstance(state, FiveAgesState)
         state.hush()
         stack(state, rng)
-        while state.owing:
+        while state.to_act:
             if state.phase == BUILD and not any(state.answers):
                 for seat in range(seats):
                     ordinary = size(state.hands[seat] & ~JOKERS)
                     wanted = to_place(state, seat)
                     least[wanted] = min(least[wanted], ordinary)
-            answer_warlike(state, state.owing[0], rng)
+            answer_warlike(state, state.to_act[0], rng)
     assert {1: 1, 2: 2} == least
 
 
@@ -159,8 +159,8 @@ def test_where_jokers_are_forbidden_every_war_can_be_built_up():
         rng, state = Rng(seed), game.deal(seed)
         assert isinstance(state, FiveAgesState)
         stack(state, rng)
-        while state.owing:
-            answer_warlike(state, state.owing[0], rng)
+        while state.to_act:
+            answer_warlike(state, state.to_act[0], rng)
         assert [0, 0, 0] == [size(pile & JOKERS) for pile in state.civs]
 
 

@@ -31,8 +31,8 @@ def played(seed: int) -> FiveAgesState:
     assert isinstance(state, FiveAgesState)
     state.hush()
     stack(state, rng)
-    while state.owing:
-        answer_warlike(state, state.owing[0], rng)
+    while state.to_act:
+        answer_warlike(state, state.to_act[0], rng)
     return state
 
 

@@ -51,7 +51,7 @@ def test_nothing_can_be_exchanged():
         3, round=2, phase="build", hand={0: "AS KS QS"}, civ={0: "2C"}, options={"exchanges": 0}
     )
     match.play(0, "build AS")
-    assert 0 not in match.owing()
+    assert 0 not in match.to_act()
     match.take_back(0)
     assert ["build AS"] == [move.text for move in match.steps(0, "build AS; done")]
     with pytest.raises(IllegalMove, match=r"at this table no card is exchanged \(5A-28\)"):

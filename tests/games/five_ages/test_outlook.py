@@ -102,7 +102,7 @@ def test_a_wheel_is_an_aim_where_aces_may_be_low(low: bool, aimed: bool):
 def test_no_aim_needs_more_cards_than_can_still_be_built():
     """5A-34: five cards in all."""
     for match in random_match(3, 3, jokers=2):
-        if not match.owing():
+        if not match.to_act():
             break
         for seat in range(3):
             seen = at(match, seat)

@@ -58,14 +58,14 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
     phases, every = set(), 2 * seats
     for seed in range(3):
         for number, match in enumerate(random_match(seed, seats, **options)):
-            if number % every != seed and match.owing():
+            if number % every != seed and match.to_act():
                 continue
             document = saved(match)
             other = microciv.set_up(document)
             for seat in (seed, SPECTATOR):
                 assert at(match, seat) == at(other, seat)
             assert document == saved(other)
-            assert match.owing() == other.owing()
+            assert match.to_act() == other.to_act()
             phases.add(phase(match))
     assert {"row", "trade", "build", "over"} == phases
 
@@ -78,8 +78,8 @@ def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: d
         moments = random_match(cut, seats, **options)
         match = [next(moments) for _ in range(cut)][-1]
         other = microciv.set_up(saved(match))
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 moves = legal(match, seat)
                 assert moves == legal(other, seat)
                 match.play(seat, moves[cut % len(moves)])
@@ -103,7 +103,7 @@ def test_a_record_may_begin_at_a_position():
 def test_what_is_not_said_follows():
     """Seats from the table, the question, cards in table order, the token of the round."""
     match = microciv.set_up({"game": "5-ages", "round": 3, "table": [{}, {}, {}, {}]})
-    assert (4, "row", [0, 1, 2, 3]) == (match.game.seats, phase(match), match.owing())
+    assert (4, "row", [0, 1, 2, 3]) == (match.game.seats, phase(match), match.to_act())
     assert "2C 2D" == civ(match, 0)
     assert "2H 2S 3C" == hand(match, 0)
     assert [(3, 2)] * 4 == sizes(match)
@@ -145,7 +145,7 @@ def test_a_trade_in_the_middle():
     assert (3, 3, 3) == (seen.tick, seen.ticks, seen.token)
     assert ["offer 7S for W:4S", "offer 7S for W:TD"] == offers(match, 0)
     assert ["7S -", "TD 4S", "- 9C", "8H 3C"] == [row(match, seat) for seat in range(4)]
-    assert ([0, 1, 2], 2, True) == (match.owing(), at(match, 1).idle, seen.table[3].done)
+    assert ([0, 1, 2], 2, True) == (match.to_act(), at(match, 1).idle, seen.table[3].done)
     tick(match, {1: "offer TD for E:7S"})
     assert "TD AD AS" == hand(match, 0)
 
@@ -184,7 +184,7 @@ def test_a_position_before_building():
 def test_a_final_position_is_scored():
     """5A-43: without a past, too."""
     match = five_ages(3, round=5, phase="over", civ={2: "AS KS QS JS TS"})
-    assert ([2], []) == (match.ranking()[0], match.owing())
+    assert ([2], []) == (match.ranking()[0], match.to_act())
     assert "AS" in at(match, 0).table[2].shown
 
 
@@ -193,10 +193,10 @@ def test_sealed_answers_are_sealed():
     match = five_ages(
         3, hand={0: "AS AD AH"}, fields={"sealed": {"0": ["keep AS"], "2": ["keep 3C"]}},
     )  # fmt: skip
-    assert ([1], ["keep AS"]) == (match.owing(), [move.text for move in at(match, 0).answer])
+    assert ([1], ["keep AS"]) == (match.to_act(), [move.text for move in at(match, 0).answer])
     assert () == at(match, 1).past
     match.take_back(2)
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
     record = microciv.replay(match.game, match.record())
     assert match.position() == record.position()
 
@@ -258,7 +258,7 @@ def test_a_position_without_a_past_plays_on(name: str):
     )  # fmt: skip
     again = microciv.set_up(saved(match))
     assert saved(match) == saved(again)
-    while again.owing():
+    while again.to_act():
         {"row": lay, "trade": no_trade, "build": build}[phase(again)](again)
     assert "over" == phase(again)
 
@@ -277,7 +277,7 @@ def test_jokers_fired_in_round_1_without_a_past(parts: dict[str, Any], name: str
         match = five_ages(3, phase=name, options={"jokers": 2}, fields={"fired": 1}, **parts)
     except BadPosition:
         return
-    while match.owing():
+    while match.to_act():
         assert saved(match) == saved(microciv.set_up(saved(match)))
         {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)
 

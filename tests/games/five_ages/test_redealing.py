@@ -164,7 +164,7 @@ def step(match: Match, rng: Rng) -> None:
         return
     name = phase(match)
     while phase(match) == name:
-        seat = match.owing()[0]
+        seat = match.to_act()[0]
         moves = legal(match, seat)
         moves = [text for text in moves if "attack" in text] or moves
         match.play(seat, moves[rng.below(len(moves))])
@@ -306,9 +306,9 @@ def test_sealed_answers_of_others_are_open_again():
     match.play(0, "keep AS")
     match.play(1, legal(match, 1)[0])
     state = redealt(match, 0, Rng(1))
-    assert ([1, 2], ["keep AS"]) == (state.owing, [move.text for move in state.answers[0]])
-    assert [0, 2] == redealt(match, 1, Rng(1)).owing
-    assert [0, 1, 2] == redealt(match, SPECTATOR, Rng(1)).owing
+    assert ([1, 2], ["keep AS"]) == (state.to_act, [move.text for move in state.answers[0]])
+    assert [0, 2] == redealt(match, 1, Rng(1)).to_act
+    assert [0, 1, 2] == redealt(match, SPECTATOR, Rng(1)).to_act
 
 
 def test_the_order_of_others_lists_is_any():

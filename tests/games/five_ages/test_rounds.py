@@ -28,7 +28,7 @@ from tests.games.five_ages.table import (
 def test_five_rounds_of_two_phases():
     """5A-07: the row opens the trade phase."""
     match, seen = new_match(3), []
-    while match.owing():
+    while match.to_act():
         for name in ("row", "trade", "build"):
             seen.append((at(match).round, phase(match)))
             {"row": lay, "trade": no_trade, "build": build}[name](match)
@@ -41,7 +41,7 @@ def test_five_rounds_of_two_phases():
 def test_everybody_acts_at_once_and_in_secret(name: str):
     """5A-08, 5A-11, 5A-31, B-01: the order of the answers is nothing, and nobody sees one."""
     forward, backward = (five_ages(3, phase=name, round=2) for _ in range(2))
-    assert [0, 1, 2] == forward.owing()
+    assert [0, 1, 2] == forward.to_act()
     before = [at(forward, seat) for seat in range(3)]
     for seat in (0, 1):
         answer_first(forward, seat)
@@ -55,7 +55,7 @@ def test_everybody_acts_at_once_and_in_secret(name: str):
 def answer_first(match: Match, seat: int) -> None:
     """The first legal answer, finished."""
     sets = match.set_number()
-    while seat in match.owing() and match.set_number() == sets:
+    while seat in match.to_act() and match.set_number() == sets:
         moves = legal(match, seat)
         match.play(seat, "done" if "done" in moves and phase(match) == "build" else moves[0])
 
@@ -127,7 +127,7 @@ def exchange(match: Match, seat: int) -> None:
     """Everybody builds; this seat exchanges if it can."""
     for step in ("build", "build", "replace"):
         moves = [text for text in legal(match, seat) if text.startswith(step)]
-        if moves and seat in match.owing() and phase(match) == "build":
+        if moves and seat in match.to_act() and phase(match) == "build":
             match.play(seat, moves[0])
     build(match)
 

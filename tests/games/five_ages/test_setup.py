@@ -30,7 +30,7 @@ from tests.games.five_ages.table import (
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
 def test_three_to_seven_may_play(seats: int):
     """5A-01."""
-    assert list(range(seats)) == new_match(seats).owing()
+    assert list(range(seats)) == new_match(seats).to_act()
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 8, 9])
@@ -177,7 +177,7 @@ def test_the_deck_shrinks_as_the_ledger_counts(seats: int):
     """A.2, 5A-05, 5A-32, INV-A13: after the deal, after each round; 7 cards a player in all."""
     match = new_match(seats)
     found = [deck(match)]
-    while match.owing():
+    while match.to_act():
         lay(match)
         no_trade(match)
         build(match)

@@ -95,11 +95,11 @@ def test_an_answer_needs_its_pass():
     """F.3: an open list is no answer yet."""
     match = trading()
     match.play(0, A)
-    assert 0 in match.owing()
+    assert 0 in match.to_act()
     match.play(0, "pass")
-    assert 0 not in match.owing()
+    assert 0 not in match.to_act()
     match.take_back(0)
-    assert 0 in match.owing()
+    assert 0 in match.to_act()
 
 
 def test_what_others_answer_is_sealed():
@@ -204,14 +204,14 @@ def test_only_who_can_trade_is_asked():
     """F.1: an open card and an open neighbour."""
     match = trading()
     tick(match, {0: "offer both for W", 1: "offer both for E"})
-    assert [2, 3] == match.owing()
+    assert [2, 3] == match.to_act()
 
 
 def test_who_is_done_is_not_asked_again():
     """F.3: the list is cleared, and offers to them go, for nobody will answer."""
     match = trading(offers={0: f"{A}, {C}", 1: "offer TD for W:9C"})
     tick(match, {1: "done"})
-    assert ([0, 2, 3], [C], []) == (match.owing(), offers(match, 0), offers(match, 1))
+    assert ([0, 2, 3], [C], []) == (match.to_act(), offers(match, 0), offers(match, 1))
     assert [False, True, False, False] == [seat.done for seat in at(match).table]
 
 

@@ -93,7 +93,7 @@ def test_or_one_after_the_other():
     tick(match, {0: "offer QH for W:4S", 1: "offer 4S for E:QH"})
     tick(match, {0: "offer 7S for E:8H", 3: "offer 8H for W:7S"})
     assert ["4S 8H AS", "QH AC", "KC", "7S KD"] == hands(match)
-    assert 0 not in match.owing()
+    assert 0 not in match.to_act()
 
 
 def test_both_for_both_is_one_deal():
@@ -198,7 +198,7 @@ def test_who_is_done_gets_no_offers_and_makes_none():
     assert "that neighbour has left the trade of this round (5A-24)" == refusal(
         match, 0, "offer both for W"
     )
-    assert 1 not in match.owing()
+    assert 1 not in match.to_act()
 
 
 @pytest.mark.parametrize("ticks", [1, 2, 3, 4, 5, 6])
@@ -225,7 +225,7 @@ def test_the_token_moves_a_seat_each_round():
     for seed in range(8):
         match = new_match(4, seed)
         tokens = []
-        while match.owing():
+        while match.to_act():
             tokens.append(at(match).token)
             play_round(match)
         assert [(tokens[0] + number) % 4 for number in range(5)] == tokens

@@ -23,7 +23,7 @@ def test_a_trail_leads_where_all_ages_lead_from_the_beginning(seed: int):
     game, rng = open_game("5-ages", seats=4), Rng(seed)
     state, long_trails = game.deal(seed), 0
     assert isinstance(state, FiveAgesState)
-    while state.owing:
+    while state.to_act:
         for seat in (0, 3, SPECTATOR):
             found = recall(state, seat).tracks
             ages = [age.seen_by(seat) for age in state.ages]
@@ -35,7 +35,7 @@ def test_a_trail_leads_where_all_ages_lead_from_the_beginning(seed: int):
             assert isinstance(kept, whereabouts.Trail)
             assert over == kept.ages
             long_trails += 1
-        seat = state.owing[rng.below(len(state.owing))]
+        seat = state.to_act[rng.below(len(state.to_act))]
         legal = state.legal(seat)
         state.apply(seat, legal[rng.below(len(legal))])
     assert long_trails

@@ -54,9 +54,9 @@ def test_the_thief_has_the_card_in_hand_and_the_victim_draws_at_once():
     assert [1, 2, 1, 1] == [at(match, seat).to_place for seat in range(4)]
     no_trade(match)
     for step in ("build 4C", "build KS", "done"):
-        assert 1 in match.owing()
+        assert 1 in match.to_act()
         match.play(1, step)
-    assert 1 not in match.owing()
+    assert 1 not in match.to_act()
 
 
 def test_the_joker_of_a_hit_is_gone_and_not_replaced():
@@ -82,7 +82,7 @@ def test_a_fired_joker_never_comes_back():
     match = five_ages(3, hand={0: "Jk Jk 2C"}, options={"jokers": 2})
     lay(match, "attack both")
     assert 2 == at(match).fired
-    while match.owing():
+    while match.to_act():
         assert all("Jk" not in hand(match, seat) for seat in range(3))
         {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)
     assert 2 == at(match).fired
@@ -193,7 +193,7 @@ def test_in_round_2_a_victim_has_nothing_to_exchange():
     no_trade(match)
     for step in ("build 4C", "build 4D"):
         match.play(1, step)
-    assert 1 not in match.owing()
+    assert 1 not in match.to_act()
 
 
 def test_victims_draw_in_round_5_though_nobody_refills():

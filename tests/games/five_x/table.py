@@ -94,7 +94,7 @@ def new_match(seats: int = 3, seed: int = 1, **options: object) -> Match:
 
 def pass_leaders(match: Match) -> None:
     """Everybody passes the first of the two."""
-    for seat in match.owing():
+    for seat in match.to_act():
         match.play(seat, match.observe(seat).legal[0].text)
 
 
@@ -102,8 +102,8 @@ def choose(match: Match, cards: str) -> None:
     """Every seat that is asked plays its card of these, in as many groups as it takes."""
     named = cards.split()
     number = at(match).round
-    while at(match).phase == "select" and at(match).round == number and match.owing():
-        for seat in match.owing():
+    while at(match).phase == "select" and at(match).round == number and match.to_act():
+        for seat in match.to_act():
             if at(match).table[seat].played == "":
                 match.play(seat, named[seat])
 
@@ -195,7 +195,7 @@ def play_round(match: Match, cards: str, *answers: Answers) -> Round:
         assert so_far[step] == resources(match), (step, number_of_set)
         answer(match, answers_of_set)
     over = at(match).phase == "over"
-    assert over or at(match).round == number + 1, f"asked: {at(match).phase} {match.owing()}"
+    assert over or at(match).round == number + 1, f"asked: {at(match).phase} {match.to_act()}"
     assert not any(at(match).table[seat].played for seat in seats)
     outcome = Round(match, vectors(start, events(match)[since:]))
     assert outcome["END"] == resources(match)
@@ -221,9 +221,9 @@ def random_match(seed: int, seats: int = 3, **options: object) -> Iterator[Match
     """A match of random answers, shown before each of them and at the end."""
     match = new_match(seats, seed, **options)
     rng = Rng(seed)
-    while match.owing():
+    while match.to_act():
         yield match
-        seat = match.owing()[rng.below(len(match.owing()))]
+        seat = match.to_act()[rng.below(len(match.to_act()))]
         moves = match.observe(seat).legal
         match.play(seat, moves[rng.below(len(moves))].text)
     yield match

@@ -172,14 +172,14 @@ def test_the_sole_bidders_minimum_needs_no_asking(card: str, least: str):
 def test_a_sole_bidder_can_be_asked():
     """5X-50, auto_min_sole_bid off."""
     match = asked_after("expand explore explore", options={"auto_min_sole_bid": False})
-    assert ([], [0]) == (match.play_obvious(), match.owing())
+    assert ([], [0]) == (match.play_obvious(), match.to_act())
 
 
 def test_two_bidders_are_always_asked():
     """5X-50: unless there is one answer only."""
     match = asked_after("expand expand explore", [5, 1, 5])
     assert [(1, "bid 1")] == match.play_obvious()
-    assert [0] == match.owing()
+    assert [0] == match.to_act()
 
 
 def test_a_losing_expand_goes_back_to_hand_at_once():

@@ -221,7 +221,7 @@ def test_a_game_refuses_a_position_of_other_options():
         game.set_up(short(options={"leader_pool": "all15"}))
     with pytest.raises(BadPosition, match=r"^options.seats: "):
         game.set_up(short(options={"seats": 7}))
-    assert [0, 1, 2] == Match(game, position=short(options={})).owing()
+    assert [0, 1, 2] == Match(game, position=short(options={})).to_act()
 
 
 # --- anything at all
@@ -258,10 +258,10 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
         return
     again = read_back(match)
     assert match.position() == again.position()
-    assert match.owing() or at(match).phase == "over"
-    while again.owing():
+    assert match.to_act() or at(match).phase == "over"
+    while again.to_act():
         read_back(again)
-        for seat in again.owing():
+        for seat in again.to_act():
             again.play(seat, legal(again, seat)[0])
     assert at(again).phase == "over"
 
@@ -285,7 +285,7 @@ def test_a_bottomless_option_is_refused(option: str, wrapped: bool):
 def test_a_table_without_leaders_has_none_aside(aside: list[str] | None):
     """5X-113: the empty list may be written, as with leaders."""
     fields = {} if aside is None else {"aside": aside}
-    assert microciv.set_up(short(options={"leaders": False}, **fields)).owing() == [0, 1, 2]
+    assert microciv.set_up(short(options={"leaders": False}, **fields)).to_act() == [0, 1, 2]
 
 
 def test_a_bottomless_document_is_refused():

@@ -72,7 +72,7 @@ def test_waiting_is_explained():
     assert ["(5X-22)", "(5X-23)"] == [reason[-7:] for reason in reasons]
     choose(match, "expand exterminate expand")
     assert "your card of this round is Exterminate (5X-16)" == why_not(match, 1, "exploit")
-    answer(match, dict.fromkeys(match.owing(), "bid 1"))
+    answer(match, dict.fromkeys(match.to_act(), "bid 1"))
 
 
 @pytest.mark.parametrize("previous, clause", [

@@ -41,7 +41,7 @@ def test_in_the_last_round_an_explorer_takes_three_and_isabella_five(card: str, 
     """5X-56, 5X-83(c), 5X-84(a), 5X-58: and nobody chooses any more."""
     outcome = round_of(f"{card} exploit exploit", round=7)
     assert income == outcome.brought("S4")[0]
-    assert ("over", []) == (at(outcome.match).phase, outcome.match.owing())
+    assert ("over", []) == (at(outcome.match).phase, outcome.match.to_act())
 
 
 def test_dido_takes_three_in_the_last_round():
@@ -54,7 +54,7 @@ def test_dido_takes_three_in_the_last_round():
 def test_whoever_explored_chooses_late_next_round(card: str):
     """5X-57, 5X-82(f), 5X-84(b)."""
     match = round_of(f"{card} exploit exploit", held=[0, 3, 3]).match
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
 
 
 def test_the_income_comes_before_dido_pays():
@@ -151,7 +151,7 @@ def test_erik_sees_everybody_next_round():
     match.play(2, "explore")
     match.play(1, "expand")
     assert ([0], ["", "expand", "explore"]) == (
-        match.owing(), [seat.played for seat in at(match, 0).table]
+        match.to_act(), [seat.played for seat in at(match, 0).table]
     )  # fmt: skip
 
 

@@ -165,7 +165,7 @@ def test_absent_seats_can_play_a_whole_match():
     """F.4: every answer is legal when it is asked for."""
     for seats in (3, 4, 5, 6):
         match = new_match(seats, leader_pool="all15")
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 match.play(seat, absent(match, seat))
         assert "over" == at(match).phase

@@ -51,7 +51,7 @@ def test_a_position_can_be_saved_and_set_up_at_every_moment(
         for seat in (*range(seats), ANYBODY):
             assert at(match, seat) == at(other, seat)
         assert document == json.loads(json.dumps(other.position()))
-        assert match.owing() == other.owing()
+        assert match.to_act() == other.to_act()
         phases.add(at(match).phase)
     assert {"select", "over"} <= phases
 
@@ -62,8 +62,8 @@ def test_a_match_goes_on_from_a_position_as_it_would_have():
         moments = random_match(cut, 4, leader_pool="all15")
         match = [next(moments) for _ in range(cut)][-1]
         other = microciv.set_up(match.position())
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 moves = legal(match, seat)
                 assert moves == legal(other, seat)
                 match.play(seat, moves[cut % len(moves)])
@@ -87,7 +87,7 @@ def test_a_record_may_begin_at_a_position():
 def test_what_is_not_said_follows():
     """Seats from the table, the question, hands, Wonders gone, leaders set aside."""
     match = microciv.set_up(SHORT)
-    assert (3, "select", [0, 1, 2]) == (match.game.seats, at(match).phase, match.owing())
+    assert (3, "select", [0, 1, 2]) == (match.game.seats, at(match).phase, match.to_act())
     assert ("AB", ("C", "D", "E", "F", "G")) == (removed(match), at(match).stack)
     dealt = [hand(match, seat) - set(NAMES[:5]) for seat in range(3)]
     assert [{"elizabeth", "gandhi"}, {"boudicca", "genghis"}, {"cleopatra", "tokugawa"}] == dealt
@@ -129,7 +129,7 @@ def test_explorers_wait():
     document = short(table_0_previous="explore", table_1_played="expand", table_2_played="exploit")
     match = microciv.set_up(document)
     assert ([0], ["", "expand", "exploit"]) == (
-        match.owing(), [seat.played for seat in at(match).table]
+        match.to_act(), [seat.played for seat in at(match).table]
     )  # fmt: skip
     match.play(0, "exterminate")
     assert "bid" == at(match).phase
@@ -142,7 +142,7 @@ def test_a_bidding_position():
         table_1_resources=0,
     )  # fmt: skip
     match = microciv.set_up(document)
-    assert ([0], True) == (match.owing(), "expand" in hand(match, 1))
+    assert ([0], True) == (match.to_act(), "expand" in hand(match, 1))
     answer(match, {0: "bid 2"})
     assert ("C", [3, 0, 6]) == (wonders(match, 0), resources(match))
 
@@ -184,7 +184,7 @@ def test_the_bonus_of_a_wonder_built_this_round_is_still_to_come():
 def test_a_final_position_is_scored():
     """X45, 5X-104."""
     match = microciv.set_up(short(round=7, phase="over", table_1_wonders=["G"]))
-    assert ([2, 11, 2], [[1], [0, 2]], []) == (match.scores(), match.ranking(), match.owing())
+    assert ([2, 11, 2], [[1], [0, 2]], []) == (match.scores(), match.ranking(), match.to_act())
 
 
 def test_a_position_before_the_pass():
@@ -197,10 +197,10 @@ def test_a_position_before_the_pass():
 def test_sealed_answers_are_sealed():
     """Still hidden, still to be changed."""
     match = microciv.set_up(short(sealed={"0": ["exploit"], "2": ["expand"]}))
-    assert ([1], ["exploit"]) == (match.owing(), [move.text for move in at(match, 0).answer])
+    assert ([1], ["exploit"]) == (match.to_act(), [move.text for move in at(match, 0).answer])
     assert [""] * 3 == [seat.played for seat in at(match, 1).table]
     match.take_back(2)
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
 
 
 @pytest.mark.parametrize("changed", [True, False])

@@ -110,7 +110,7 @@ def test_an_explore_leader_explores_and_chooses_late(leader: str):
     """5X-17, 5X-57."""
     outcome = round_of(f"{leader} exploit expand", {2: "bid 1"})
     assert outcome.brought("S4")[0] in {1, 2}
-    assert [1, 2] == outcome.match.owing()
+    assert [1, 2] == outcome.match.to_act()
 
 
 @pytest.mark.parametrize("leader", LEADER_NAMES[12:])
@@ -140,7 +140,7 @@ def played_out(held: list[int], cards: list[str], eager: list[int]) -> Match:
     match = five_x(held, " ".join(cards), options=ALL15, pile=dict(piles))
     choose(match, " ".join(cards))
     while at(match).round == 3:
-        for seat in match.owing():
+        for seat in match.to_act():
             moves = legal(match, seat)
             match.play(seat, moves[eager[seat] % len(moves)])
     return match

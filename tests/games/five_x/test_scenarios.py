@@ -184,10 +184,10 @@ def test_explorers_choose_after_the_others_in_the_next_round():
     """X04, 5X-20 to 5X-22."""
     match = five_x([3] * 4, round=1)
     play_round(match, "explore explore exploit exterminate")
-    assert [2, 3] == match.owing()
+    assert [2, 3] == match.to_act()
     match.play(2, "expand")
     match.play(3, "exploit")
-    assert [0, 1] == match.owing()
+    assert [0, 1] == match.to_act()
     assert ["", "", "expand", "exploit"] == [seat.played for seat in at(match, 0).table]
 
 
@@ -220,7 +220,7 @@ def test_caesar_may_fetch_from_every_pile():
 def test_a_table_of_explorers_chooses_together_and_sees_nothing():
     """X39, 5X-24."""
     match = five_x([3] * 3, round=2, previous=dict.fromkeys(range(3), "explore"))
-    assert [0, 1, 2] == match.owing()
+    assert [0, 1, 2] == match.to_act()
     assert ["", "", ""] == [seat.played for seat in at(match, 1).table]
 
 
@@ -293,7 +293,7 @@ def test_the_golden_match_without_leaders():
     match = new_match(3, leaders=False)
     latest = [3, 3, 3]
     for (cards, answers, steps), first in zip(GOLDEN, ORDERS, strict=True):
-        assert first == match.owing()
+        assert first == match.to_act()
         outcome = play_round(match, cards, *answers)
         for step in ("S1", "S2", "S3", "S4", "S5", "END"):
             latest = steps.get(step, latest)

@@ -33,8 +33,8 @@ def groups(match: Match) -> list[list[int]]:
     found = []
     number = at(match).round
     while at(match).phase == "select" and at(match).round == number:
-        found.append(match.owing())
-        for seat in match.owing():
+        found.append(match.to_act())
+        for seat in match.to_act():
             match.play(seat, legal(match, seat)[0])
     return found
 
@@ -46,7 +46,7 @@ def open_cards(match: Match, seat: int = ANYBODY) -> list[str]:
 def test_in_round_one_all_choose_together():
     """5X-19: and nothing is open before the last card is in."""
     match = five_x([3] * 3, round=1)
-    assert ([0, 1, 2], "select") == (match.owing(), at(match).phase)
+    assert ([0, 1, 2], "select") == (match.to_act(), at(match).phase)
     match.play(2, "expand")
     match.play(0, "exploit")
     assert [["", "", ""]] * 4 == [open_cards(match, seat) for seat in (0, 1, 2, ANYBODY)]
@@ -85,7 +85,7 @@ def test_the_explorers_choose_hidden_from_each_other():
     """5X-22."""
     match = after("exploit", "explore", "explore")
     match.play(0, "expand")
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
     match.play(1, "exploit")
     assert ["expand", "", ""] == open_cards(match, 2)
     match.play(2, "exterminate")
@@ -98,7 +98,7 @@ def test_eriks_player_sees_the_other_explorers_too():
     match = after("erik", "explore", "exploit")
     match.play(2, "explore")
     match.play(1, "expand")
-    assert ([0], ["", "expand", "explore"]) == (match.owing(), open_cards(match, 0))
+    assert ([0], ["", "expand", "explore"]) == (match.to_act(), open_cards(match, 0))
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_nothing_is_processed_before_every_card_is_open():
 def test_the_late_choice_is_for_one_round():
     """5X-20: by last round's card, not by an older one."""
     match = round_of("explore exploit exploit").match
-    assert [1, 2] == match.owing()
+    assert [1, 2] == match.to_act()
     choose(match, "exploit excavate excavate")
     match.play(1, "take exploit")
     match.play(2, "take exploit")
-    assert [0, 1, 2] == match.owing()
+    assert [0, 1, 2] == match.to_act()

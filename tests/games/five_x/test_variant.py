@@ -72,8 +72,8 @@ def test_the_deal_is_the_only_chance():
     """5X-117: from the same deal the same answers lead to the same end, without any seed."""
     one = new_match(4, 5)
     other = microciv.set_up(one.position())
-    while one.owing():
-        for seat in one.owing():
+    while one.to_act():
+        for seat in one.to_act():
             text = legal(one, seat)[-1]
             one.play(seat, text)
             other.play(seat, text)
@@ -84,8 +84,8 @@ def test_without_leaders_there_is_no_chance():
     """5X-117: two seeds, one match."""
     matches = [new_match(4, seed, leaders=False) for seed in (1, 2)]
     for match in matches:
-        while match.owing():
-            for seat in match.owing():
+        while match.to_act():
+            for seat in match.to_act():
                 match.play(seat, legal(match, seat)[0])
     assert matches[0].position() == matches[1].position()
 

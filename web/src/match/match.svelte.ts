@@ -209,7 +209,7 @@ export class SeatMatch {
   }
 
   /** Is an answer of this seat still wanted, as far as it knows? */
-  get owes(): boolean {
+  get toAct(): boolean {
     return this.asked && this.sealing === 'open';
   }
 
@@ -221,7 +221,7 @@ export class SeatMatch {
   }
 
   get mustChoose(): boolean {
-    return this.owes && this.legal.length > 0 && !this.obvious;
+    return this.toAct && this.legal.length > 0 && !this.obvious;
   }
 
   hear(message: Told): void {

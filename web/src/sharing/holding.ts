@@ -30,7 +30,7 @@ export interface Play {
   over: boolean;
   /** The number of the open decision. */
   decision: number;
-  owes: boolean;
+  toAct: boolean;
   sending: string[] | null;
 }
 
@@ -46,7 +46,7 @@ export class Holding {
    * so may who is asked once more while nobody else here is; what others here have answered, too, is
    * seen by all before the next answers.
    */
-  isOver({ seen, over, decision, owes, sending }: Play): boolean {
+  isOver({ seen, over, decision, toAct, sending }: Play): boolean {
     if (!seen) return false;
     const alone = !this.others.some((seat) => seen.asked.includes(seat));
     const closed = this.decision >= 0 && decision !== this.decision && !(alone && this.alone);
@@ -54,7 +54,7 @@ export class Holding {
     this.alone = alone;
     if (over || closed) return true;
     if (sending) this.begun = true;
-    else if (!owes) return this.begun;
+    else if (!toAct) return this.begun;
     else this.begun = true;
     return false;
   }

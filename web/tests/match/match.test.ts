@@ -334,7 +334,7 @@ test('while the line is down an answer is kept, and never called sealed', () => 
   match.seal([one]);
   expect([match.sealing, match.locked]).toEqual(['sending', [one]]);
   connection.lose();
-  expect([match.sealing, match.locked, match.owes]).toEqual(['unsent', [one], false]);
+  expect([match.sealing, match.locked, match.toAct]).toEqual(['unsent', [one], false]);
   match.retry();
   expect(match.sealing).toBe('sending');
 });

@@ -108,18 +108,18 @@ class Arena:
         self.let_bots_play()
 
     def over(self) -> bool:
-        return not self.state.owing
+        return not self.state.to_act
 
     def to_act(self) -> list[Seat]:
-        """The learners that owe a step of an answer."""
-        owing = self.state.owing
+        """The learners that are to act."""
+        to_act = self.state.to_act
         if not self.levels:
-            return owing
-        return [seat for seat in owing if not self._is_bot[seat]]
+            return to_act
+        return [seat for seat in to_act if not self._is_bot[seat]]
 
     def legal(self, seat: Seat) -> list[Move]:
         """What the seat may add to its answer now; nothing if it is not to act."""
-        return self.state.legal(seat) if seat in self.state.owing else NO_MOVES
+        return self.state.legal(seat) if seat in self.state.to_act else NO_MOVES
 
     def masks(self, seats: list[Seat]) -> bytearray:
         """By seat and action, is it legal? Where no move is, waiting is."""
@@ -175,8 +175,8 @@ class Arena:
         if not self.levels:
             return
         state, at = self.state, 0
-        while at < len(state.owing):
-            seat = state.owing[at]
+        while at < len(state.to_act):
+            seat = state.to_act[at]
             if not self._is_bot[seat]:
                 at += 1
                 continue
@@ -272,7 +272,7 @@ class Hall:
 
     def over(self) -> list[int]:
         """The arenas whose match is over."""
-        return [number for number, arena in enumerate(self.arenas) if not arena.state.owing]
+        return [number for number, arena in enumerate(self.arenas) if not arena.state.to_act]
 
     def act(self, look: Look, actions: list[int]) -> None:
         """Everybody who looked acts, in the same order; then bots play. An action below 0 is none:

@@ -16,10 +16,10 @@ SEED_BITS: Final = 64  # of a match's seed: bots draw from streams beyond them
 def play_out(state: State, rng: Rng) -> int:
     """Play to the end with random moves, each as likely; returns how many of them were choices."""
     choices = 0
-    while state.owing:
-        owing = state.owing
-        if len(owing) == 1:  # nobody to wait for, and no list to make
-            seat = owing[0]
+    while state.to_act:
+        to_act = state.to_act
+        if len(to_act) == 1:  # nobody to wait for, and no list to make
+            seat = to_act[0]
             legal = state.legal(seat)
             count = len(legal)
             if count > 1:
@@ -27,7 +27,7 @@ def play_out(state: State, rng: Rng) -> int:
             state.apply(seat, legal[rng.below(count) if count > 1 else 0])
             continue
         moves: list[Move] = []
-        for seat in owing:
+        for seat in to_act:
             legal = state.legal(seat)
             count = len(legal)
             if count > 1:
@@ -111,12 +111,12 @@ def play_policies(
     The policies read the state itself: the law *blind* proves that this tells them nothing.
     """
     steps = 0
-    while state.owing:
-        owing = state.owing
+    while state.to_act:
+        to_act = state.to_act
         if watch is not None:
             watch.look(state)
-        if len(owing) == 1:  # nobody to wait for, and no list to make
-            seat = owing[0]
+        if len(to_act) == 1:  # nobody to wait for, and no list to make
+            seat = to_act[0]
             move = next_step(policies[seat], state, seat, rngs[seat], watch)
             if log is not None:
                 log.append((state.sets, seat, move))
@@ -124,7 +124,7 @@ def play_policies(
             steps += 1
             continue
         moves: list[Move] = []
-        for seat in owing:
+        for seat in to_act:
             move = next_step(policies[seat], state, seat, rngs[seat], watch)
             moves.append(move)
             if log is not None:

@@ -101,14 +101,14 @@ class Search:
         self.start = state.sets
         self.at_top = True
         policy.begin(state)
-        while state.owing:
+        while state.to_act:
             if state.sets != self.start and policy.is_far(state, self.start):
                 break
-            owing = state.owing
-            if len(owing) == 1:  # nobody to wait for, and no list to make
-                state.apply(owing[0], self.next_move(state, owing[0], descents[owing[0]]))
+            to_act = state.to_act
+            if len(to_act) == 1:  # nobody to wait for, and no list to make
+                state.apply(to_act[0], self.next_move(state, to_act[0], descents[to_act[0]]))
             else:
-                state.apply_all([self.next_move(state, seat, descents[seat]) for seat in owing])
+                state.apply_all([self.next_move(state, seat, descents[seat]) for seat in to_act])
         self.ended = state
         values = policy.evaluate(state)
         rule = self.rule

@@ -1,5 +1,5 @@
 """Sends what is due, for as long as a process serves: what is said of a table, the process that has
-it says, since only there it is known who still owes an answer and who is looking.
+it says, since only there it is known who is still to act and who is looking.
 """
 
 from __future__ import annotations
@@ -218,16 +218,16 @@ def stands(room: Room, notice: Notice) -> News | None:
         )
     if not table.by_the_day or room.paused or live.open_set != notice.set:
         return None
-    owing = [
+    to_act = [
         one
         for seat, one in enumerate(people)
         if one is not None and kinds[seat] == "person" and live.status(seat) == "thinking"
     ]
     if notice.person is None:
-        names = tuple([one.name for one in owing])
+        names = tuple([one.name for one in to_act])
         return News(notice.kind, table.id, title, names) if names else None
     # A page may stand open while nobody sits before it: the reminder goes out all the same.
     looks = notice.kind == "turn" and bool(mine & here)
-    if looks or not any([one.token in mine for one in owing]):
+    if looks or not any([one.token in mine for one in to_act]):
         return None
     return News(notice.kind, table.id, title, others)

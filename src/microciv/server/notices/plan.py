@@ -40,7 +40,7 @@ class Notice(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Who is asked in a decision, and when they are told of it, and again if they still owe."""
+    """Who is asked in a decision, and when they are told of it, and again if still to act."""
 
     person: str | None
     turn: int

@@ -129,7 +129,7 @@ class CivBuilderPolicy(Policy):
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, CivBuilderState)
-        if not state.owing:
+        if not state.to_act:
             return chances_of([float(points) for points in state.points], self.ledger.scales[-1])
         return chances_of(hopes_at_start(state, self.ledger), self.ledger.scales[state.round])
 

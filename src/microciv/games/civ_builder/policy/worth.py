@@ -253,9 +253,9 @@ def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
     """What a seat's odds are made of as a round begins, or when all is over: in points of the end,
     as are its hopes, by how far off that may be.
     """
-    number = state.round if state.owing else len(ledger.points) - 1
+    number = state.round if state.to_act else len(ledger.points) - 1
     scale, lead = ledger.scales[number], ledger.leads[number]
-    hopes = hopes_at_start(state, ledger) if state.owing else [float(one) for one in state.points]
+    hopes = hopes_at_start(state, ledger) if state.to_act else [float(one) for one in state.points]
     others = [hopes[other] / scale for other in range(state.seats) if other != seat]
     most = max(others)  # apart from the rest: many points are more than `exp` can take
     rivals = most + log(sum([exp(other - most) for other in others]))

@@ -96,7 +96,7 @@ class Worlds:
         """Prepare to compare the steps worth a look; False if the answer is complete."""
         state = self.world(0)
         seat = self.seen.seat
-        if state.sets != 1 or seat not in state.owing:
+        if state.sets != 1 or seat not in state.to_act:
             return False
         legal = state.legal(seat)
         menu = self.policy.select(state, seat, legal)
@@ -137,11 +137,11 @@ class Worlds:
         """The chance to win where the policy stops."""
         policy, seat = self.policy, self.seen.seat
         state.apply(seat, move)
-        while state.owing:
+        while state.to_act:
             if state.sets != 1 and policy.is_far(state, 1):
                 break
             moves: list[Move] = []
-            for other in state.owing:
+            for other in state.to_act:
                 legal = state.legal(other)
                 moves.append(
                     legal[0] if len(legal) == 1 else policy.pick(state, other, legal, self.rng)

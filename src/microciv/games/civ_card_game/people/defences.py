@@ -58,7 +58,7 @@ def steps(game: CivCardGame, seen: CivCardGameObservation, words: str) -> list[s
     places = attacking(state, seen.seat)
     sets = state.sets
     taken: list[str] = []
-    while state.sets == sets and seen.seat in state.owing:
+    while state.sets == sets and seen.seat in state.to_act:
         blocker = chosen[places.index(front(state, seen.seat)[0])]
         move = PASS if blocker == NOBODY_YET else game.box.moves.blocks[blocker]
         taken.append(move.text)

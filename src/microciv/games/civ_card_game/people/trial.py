@@ -34,7 +34,7 @@ class Trial:
         self.taken: list[Move] = []
 
     def is_open(self) -> bool:
-        return self.state.sets == self.sets and self.seat in self.state.owing
+        return self.state.sets == self.sets and self.seat in self.state.to_act
 
     def draft(self) -> Draft:
         """What the steps so far would leave on the table."""

@@ -81,7 +81,7 @@ def assets(state: CivCardGameState, seat: Seat) -> Assets:
 
 def weights_at(state: CivCardGameState) -> list[float]:
     """By feature, with the turns that are left; when the match is over, there is none."""
-    turns = turns_left(state) if state.owing else 0.0
+    turns = turns_left(state) if state.to_act else 0.0
     time = min(UNIT_OF_TIME, turns) / UNIT_OF_TIME
     square = time * time
     return [row[0] + time * row[1] + square * row[2] for row in WEIGHTS]

@@ -119,10 +119,10 @@ class CivCardGamePolicy(Policy):
 
     def play_on(self, state: CivCardGameState, far: int) -> None:
         """Play until a turn begins that has this number or a higher one."""
-        while state.owing:
+        while state.to_act:
             if state.phase == TURN and turn_of(state) >= far:
                 return
-            seat = state.owing[0]
+            seat = state.to_act[0]
             state.apply(seat, self.step(state, seat))
 
     def step(self, state: CivCardGameState, seat: Seat) -> Move:
@@ -224,7 +224,7 @@ class CivCardGamePolicy(Policy):
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, CivCardGameState)
-        if not state.owing:
+        if not state.to_act:
             return super().evaluate(state)
         return chances(state)
 

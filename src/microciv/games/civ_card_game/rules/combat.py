@@ -338,7 +338,7 @@ def clash(state: CivCardGameState) -> None:
 
 def strike(state: CivCardGameState) -> None:
     """Every instruction of every unit that is left, one after the other (CC-96)."""
-    while not state.owing and state.striking < len(state.units):
+    while not state.to_act and state.striking < len(state.units):
         unit = state.units[state.striking]
         card, target = unit.card, unit.target
         damage = state.game.box.damage[card]
@@ -356,7 +356,7 @@ def strike(state: CivCardGameState) -> None:
                 steal_population(state, target)
             else:
                 destroy_building(state, target)
-    if state.owing:
+    if state.to_act:
         state.schedule(STRIKE_ON)
 
 

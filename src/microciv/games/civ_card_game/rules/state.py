@@ -210,7 +210,7 @@ class CivCardGameState(State):
             combat.settle(self, seat)
         else:
             setup.settle(self, seat)
-        if not self.owing:
+        if not self.to_act:
             self.proceed()
 
     def perform(self, task: Task) -> None:

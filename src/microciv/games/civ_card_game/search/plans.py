@@ -98,7 +98,7 @@ class Planner:
 
     def is_open(self) -> bool:
         state = self.worlds[0]
-        return len(state.owing) > 0 and state.sets == self.start
+        return len(state.to_act) > 0 and state.sets == self.start
 
     def take(self, option: Option) -> None:
         self.answer += option.steps
@@ -108,7 +108,7 @@ class Planner:
     def carry_out(self, state: CivCardGameState, steps: list[Move]) -> None:
         for step in steps:
             state.apply(self.seat, step)
-            if state.sets != self.start or not state.owing:
+            if state.sets != self.start or not state.to_act:
                 return
 
     # --- comparing
@@ -186,7 +186,7 @@ class Planner:
         trial = state.clone()
         self.carry_out(trial, steps)
         steps = steps[:]
-        while trial.owing and trial.sets == self.start:
+        while trial.to_act and trial.sets == self.start:
             if drafted(trial, self.seat).stage in (BUYING, DECLARING):
                 break
             step = self.policy.step(trial, self.seat)
@@ -217,7 +217,7 @@ class Planner:
         """As a playout would; peace; each unit alone, and all together, against each neighbour."""
         trial = state.clone()
         usual: list[Move] = []
-        while trial.owing and trial.sets == self.start:
+        while trial.to_act and trial.sets == self.start:
             step = self.policy.step(trial, self.seat)
             usual.append(step)
             trial.apply(self.seat, step)

@@ -317,7 +317,7 @@ class FiveAgesPolicy(Policy):
             builds = self.exchanges * (left + 1)
             return self.spread_of(pile, civ, alive, left + LOOKS * left, builds)
         best = self.poker.strength(civ)
-        if state.owing:
+        if state.to_act:
             best = self.best_built(civ, pile & ~civ, to_place(state, seat))
         sure = [0.0] * BUCKETS
         sure[bucket_of(self.poker, best)] = 1.0

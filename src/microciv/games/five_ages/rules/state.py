@@ -147,7 +147,7 @@ class FiveAgesState(State):
 
     def scores(self) -> list[int]:
         """The strength of each civilization once all are shown; 0 before."""
-        if self.owing or self.round < self.game.rounds:
+        if self.to_act or self.round < self.game.rounds:
             return [0] * self.seats
         return [
             scoring.score_of(self.game, self.civs[seat], self.hands[seat])

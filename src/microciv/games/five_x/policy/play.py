@@ -226,7 +226,7 @@ class FiveXPolicy(Policy):
 
     def evaluate(self, state: State) -> list[float]:
         """The victory, or what such tables came to (docs/bots/5x.md)."""
-        if not state.owing:
+        if not state.to_act:
             return super().evaluate(state)
         assert isinstance(state, FiveXState)
         row = WORTH[min(state.game.rounds - state.round, len(WORTH) - 1)]

@@ -7,7 +7,7 @@ import pytest
 from microciv.cli.hotseat import HotSeat
 from microciv.cli.joined import Joined
 from microciv.cli.main import COMMANDS
-from tools import make_card_docs, make_cli_docs, make_play_docs
+from tools import make_card_docs, make_cli_docs, make_event_docs, make_play_docs
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -27,6 +27,12 @@ def test_the_rules_for_people_are_current(game):
 def test_the_pages_of_the_card_sets_are_current(game):
     page = DOCS / "games" / f"{game}-cards.md"
     assert page.read_text(encoding="utf-8") == make_card_docs.page(game), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", make_event_docs.games())
+def test_the_events_of_a_game_are_told_as_it_declares_them(game):
+    page = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")
+    assert make_event_docs.page(game, page) == page, "run `make docs`"
 
 
 def test_every_command_has_an_example():

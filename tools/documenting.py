@@ -1,7 +1,8 @@
 """Docstrings for compiled modules: mypyc keeps signatures and drops the words.
 
 So that `help(microciv.Match)` says the same compiled, the C files get them between the two steps:
-each method, function and class has its signature there as the text that `__doc__` begins with.
+each method, function and class has its signature there as the text that `__doc__` begins with, and
+the module has a place for its own.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ TABLE: Final = re.compile(
 SIGNATURE: Final = re.compile(
     r'PyDoc_STR\("(?P<text>(?P<name>\w+)\((?:[^"\\]|\\.)*\)\\n--\\n\\n)"\)'
 )
+MODULE: Final = "NULL, /* docstring */"
 TYPE: Final = re.compile(rf"\.tp_doc = {SIGNATURE.pattern}")
 
 
@@ -37,7 +39,9 @@ def add_docstrings(c_file: Path, root: Path) -> None:
 
 
 def documented(text: str, module: str, words: dict[str, str]) -> str:
-    """The C file with these docstrings, by `Class`, `Class.method` and `function`."""
+    """The C file with these docstrings, by `Class`, `Class.method` and `function`; "" is of the
+    module.
+    """
 
     def add(path: str, row: re.Match[str]) -> str:
         said = words.get(path)
@@ -49,12 +53,15 @@ def documented(text: str, module: str, words: dict[str, str]) -> str:
         before = f"{owner}." if is_class else ""
         return SIGNATURE.sub(lambda row: add(before + row["name"], row), table[0])
 
+    if "" in words:
+        text = text.replace(MODULE, f'PyDoc_STR("{as_c(words[""])}"), /* docstring */', 1)
     text = TABLE.sub(add_rows, text)
     return TYPE.sub(lambda row: add(row["name"], row), text)
 
 
 def docstrings(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Of the classes, their methods, and the functions of a module."""
+    """Of a module, its classes, their methods, and its functions."""
+    yield from _own("", module)
     for node in module.body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield from _own(node.name, node)
@@ -64,7 +71,7 @@ def docstrings(module: ast.Module) -> Iterator[tuple[str, str]]:
                     yield from _own(f"{node.name}.{method.name}", method)
 
 
-def _own(path: str, node: ast.ClassDef | ast.FunctionDef) -> Iterator[tuple[str, str]]:
+def _own(path: str, node: ast.Module | ast.ClassDef | ast.FunctionDef) -> Iterator[tuple[str, str]]:
     said = ast.get_docstring(node, clean=False)
     if said is not None:
         yield path, inspect.cleandoc(said)

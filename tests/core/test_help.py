@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import microciv
+import microciv.core.match
+import microciv.core.state
 
 PUBLIC = [getattr(microciv, name) for name in microciv.__all__ if name not in {"SPECTATOR", "Seat"}]
 
@@ -38,3 +40,8 @@ def test_help_tells_of_a_match_what_its_source_does():
     assert "One play of a game." in told
     assert "All that the seat (or a SPECTATOR) may know." in told
     assert re.search(r"observe\(self, (/, )?seat", told)
+
+
+def test_a_module_says_what_it_is():
+    for module in (microciv, microciv.core.match, microciv.core.state):
+        assert module.__doc__, f"{module} says nothing of itself"

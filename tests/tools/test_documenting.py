@@ -38,10 +38,17 @@ static PyMethodDef boxmodule_methods[] = {
     {"find", (PyCFunction)x, METH_FASTCALL, PyDoc_STR("find(name)\n--\n\n") /* docstring */},
     {NULL, NULL, 0, NULL}
 };
+static struct PyModuleDef boxmodule = {
+    PyModuleDef_HEAD_INIT,
+    "toys.box",
+    NULL, /* docstring */
+    0,       /* size of per-interpreter state of the module */
+};
 """
 TOLD = (
     MADE.replace(r"wide)\n--\n\n", r"wide)\n--\n\nOpen it.\n\nAt \302\275: really\?")
     .replace(r'Box(wide=\"no\")\n--\n\n', r'Box(wide=\"no\")\n--\n\nWhat holds \"things\".')
+    .replace("NULL, /* doc", 'PyDoc_STR("A module."), /* doc')
     .replace(r"find(name)\n--\n\n", r"find(name)\n--\n\nOne of them.")
 )  # fmt: skip
 

@@ -201,7 +201,7 @@ def kinds_on_the_board(name: str) -> set[str]:
 def kinds_of_cards(name: str) -> set[str]:
     """What a card is besides a card, by its type or by the game's `about.ts`; what is paid with."""
     folder = ROOT / "web/src/games" / microciv.about(name).game.split(".")[2]
-    rows = list(chain.from_iterable(microciv.open_game(name).tables().values()))
+    rows = list(chain.from_iterable(microciv.open_game(name).card_data().values()))
     columns = {str(row[column]) for row in rows for column in ("type", "source") if column in row}
     values = table(texts_for(name), "values")
     columns |= {str(word) for key, word in values.items() if key.startswith("kind.")}
@@ -546,11 +546,13 @@ def test_a_card_that_a_table_has_changed_reads_right(row, full, short):
 
 
 def test_a_changed_card_is_explained_by_its_data_others_by_their_words():
-    patched = microciv.open_game("civ-card-game", cards=[{"name": "Forge", "effects": []}]).tables()
+    patched = microciv.open_game(
+        "civ-card-game", cards=[{"name": "Forge", "effects": []}]
+    ).card_data()
     texts = texts_for("civ-card-game")
     assert effect_at(texts, patched, "Forge") == "No effect of its own."
     assert effect_at(texts, patched, "Granary") == texts.effect("Granary")
-    assert effect_at(texts_for("5x"), microciv.open_game("5x").tables(), "gandhi")
+    assert effect_at(texts_for("5x"), microciv.open_game("5x").card_data(), "gandhi")
 
 
 def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():

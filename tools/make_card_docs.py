@@ -26,7 +26,7 @@ def page(name: str) -> str:
         f"how to put in cards of your own on [another page]({name}.md#cards-of-your-own).\n"
         f"`microciv cards {name}` prints the same, with `--cards FILE` as a file changes it.\n"
     )
-    tables = [table(texts, title, rows) for title, rows in game.tables().items()]
+    tables = [table(texts, title, rows) for title, rows in game.card_data().items()]
     return "\n".join([head, *tables])
 
 

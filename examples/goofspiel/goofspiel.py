@@ -124,7 +124,7 @@ class GoofspielState(State):
 
     def clone(self) -> GoofspielState:
         copy = GoofspielState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.prizes = self.prizes
         copy.turn = self.turn
         copy.hands = self.hands[:]

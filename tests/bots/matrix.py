@@ -46,7 +46,7 @@ class MatrixState(State):
 
     def clone(self) -> MatrixState:
         copy = MatrixState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.chosen = self.chosen
         return copy
 

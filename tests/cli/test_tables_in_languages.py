@@ -36,7 +36,7 @@ def test_a_table_fits_and_is_in_one_language(game: str, language: str):
 
 def names_typed(game: str) -> list[str]:
     """Cards as answers name them, in every language."""
-    rows = [row for table in open_game(game).tables().values() for row in table]
+    rows = [row for table in open_game(game).card_data().values() for row in table]
     return sorted([str(row["name"]) for row in rows if "name" in row], key=len, reverse=True)
 
 

@@ -67,7 +67,7 @@ class TinyState(State):
 
     def clone(self) -> TinyState:
         copy = TinyState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.numbers = self.numbers
         copy.sums = self.sums[:]
         return copy

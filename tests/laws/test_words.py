@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.core.moves import Move, MoveTable
+from microciv.core.moves import Move, MoveList
 from microciv.laws.words import check_line, recommended
 
 BIDS = [f"bid {amount}" for amount in range(6)]
-MOVES = MoveTable([Move(text) for text in [
+MOVES = MoveList([Move(text) for text in [
     *BIDS, "pass", "pass erik", "pass qin", "done", "erik", "for", "raze 2 City Walls", "raze 2",
 ]])  # fmt: skip
 

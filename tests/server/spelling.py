@@ -67,7 +67,7 @@ class Word(State):
 
     def clone(self) -> State:
         copy = Word(self.seats, self.rounds)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.points = self.points[:]
         return copy
 

@@ -204,7 +204,7 @@ def test_cards_move_beside_numbers_and_are_what_the_game_is_played_with(tmp_path
         files = [*(tmp_path / "race" / "candidates" / plan.key()).glob("matches/*.parquet")]
         assert 4 == pl.read_parquet(files).height
         game = plan.open(plan.arms[0], plan.tables[0])
-        tables = game.tables()
+        tables = game.card_data()
         (granary,) = [row for row in tables["buildings"] if row["name"] == "Granary"]
         (henge,) = [row for row in tables["wonders"] if row["name"] == "Stonehenge"]
         (forest,) = [row for row in tables["plots"] if row["name"] == "Forest"]

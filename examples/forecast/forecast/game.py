@@ -200,7 +200,7 @@ class ForecastState(State):
 
     def clone(self) -> ForecastState:
         copy = ForecastState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.hands = self.hands[:]
         copy.aside = self.aside
         copy.gone = self.gone

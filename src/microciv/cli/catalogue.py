@@ -90,7 +90,7 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
         for name in texts.cards()
     ]
     tables = {
-        name: [told_row(texts, row) for row in table] for name, table in opened.tables().items()
+        name: [told_row(texts, row) for row in table] for name, table in opened.card_data().items()
     }
     infos = describe(about.options)
     data = {info.name: plain(getattr(opened.options, info.name)) for info in infos if info.advanced}

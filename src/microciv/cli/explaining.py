@@ -118,7 +118,9 @@ def cards_there(game: Game, texts: Texts) -> list[str]:
 
 def names_in(game: Game) -> list[str]:
     """The names of all rows of card data."""
-    return [str(row["name"]) for table in game.tables().values() for row in table if "name" in row]
+    return [
+        str(row["name"]) for table in game.card_data().values() for row in table if "name" in row
+    ]
 
 
 def begins_cards(words: str, game: Game, texts: Texts) -> list[str]:
@@ -156,7 +158,7 @@ def _numbers(table: str, row: Mapping[str, object], texts: Texts) -> str:
 
 def _card(card: str, scene: Scene) -> Text:
     texts = scene.texts
-    table, row = row_of(scene.game.tables(), card)
+    table, row = row_of(scene.game.card_data(), card)
     text = Text(texts.card(card), style="bold")
     details = [texts.look("cards", card, "people")]
     action = texts.look("cards", card, "action")
@@ -167,7 +169,7 @@ def _card(card: str, scene: Scene) -> Text:
     if told:
         text.append(f" ({told})", style="not bold")
     effect = (
-        effect_at(texts, scene.game.tables(), card)
+        effect_at(texts, scene.game.card_data(), card)
         or texts.look("about", str(row.get("type", "card")), "text")
         or _numbers(table, row, texts)
     )

@@ -1,6 +1,6 @@
 """Piles that behave as sets: one integer a pile, a bit a card. All bit work is here.
 
-Shifts are by table: mypyc 2.4 miscompiles `1 << card` with machine integers (docs/engine.md).
+Shifts are looked up: mypyc 2.4 miscompiles `1 << card` with machine integers (docs/engine.md).
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ class MicrocivError(ValueError):
 
 
 class IllegalMove(MicrocivError):
-    """A move that is not in the table, or not allowed now."""
+    """A move that the game does not know, or that is not allowed now."""
 
 
 class BadSeat(IllegalMove):
-    """A seat that the table does not have."""
+    """A seat that the game does not have."""
 
 
 class BadOption(MicrocivError):

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import SEAT_BIT, Seat
 
-HIDDEN: Final = -1  # in the place of a part that the hearer may not know
+HIDDEN: Final = -1  # instead of a part that the hearer may not know
 NUMBER: Final = 0  # what a part of an event is
 SEAT: Final = 1
 CARD: Final = 2  # hidden from seats that may not know it, read by its name

@@ -33,7 +33,7 @@ AMOUNTS: Final[list[str]] = [chr(amount % 256) for amount in range(-MOST, MOST +
 ZEROS: Final[list[str]] = ["\0" * size for size in range(LONGEST + 1)]
 ONES: Final[list[list[str]]] = [[] for _ in range(512)]
 """By size, the rows with a single 1, by its index; then the row without one. Made when needed."""
-WIDE: Final = 10  # bits that are written at once: of more, the table leaves a processor's cache
+WIDE: Final = 10  # bits that are written at once: of more, the lookup leaves a processor's cache
 BITS: Final[list[list[str]]] = [[] for _ in range(WIDE + 1)]
 """By width, the bits of a number, the lowest first. Made when needed."""
 HEADS: Final[dict[int, str]] = {}
@@ -359,16 +359,16 @@ class Features:
         key = self.seats * SPECTATOR + self.first
         order = ORDERS.get(key)
         if order is None:
-            order = [(self.first + step) % self.seats for step in range(self.seats)]
+            order = [(self.first + offset) % self.seats for offset in range(self.seats)]
             ORDERS[key] = order
         return order
 
     def whose(self, whom: Seat) -> None:
         """By seat from the observer: is it this one? NOBODY's is nobody's."""
-        place = whom - self.first
-        if place < 0 <= whom:
-            place += self.seats
-        self.one(place if whom < self.seats else NOBODY, self.seats)
+        offset = whom - self.first
+        if offset < 0 <= whom:
+            offset += self.seats
+        self.one(offset if whom < self.seats else NOBODY, self.seats)
 
     def those(self, whom: list[Seat]) -> None:
         """By seat from the observer: is it among these?"""
@@ -432,7 +432,7 @@ def bits_of(width: int) -> list[str]:
 
 def one_hot(size: int) -> list[str]:
     """The rows of this size with a single 1, by its index; then the row without one."""
-    return [text_of([int(place == index) for place in range(size)]) for index in range(size + 1)]
+    return [text_of([int(column == index) for column in range(size)]) for index in range(size + 1)]
 
 
 def triples_up_to(most: int) -> Triples:

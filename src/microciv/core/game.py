@@ -13,7 +13,7 @@ from microciv.core.events import EventKind, Heard
 from microciv.core.features import Features
 from microciv.core.fields import Fields, shown
 from microciv.core.frozen import Reduced
-from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, no_such_move
+from microciv.core.moves import LONGEST_MOVE, Move, MoveList, Seat, choices, no_such_move
 from microciv.core.options import About, Options, changed, make_options
 from microciv.core.orders import Order
 from microciv.core.rng import Rng
@@ -46,7 +46,7 @@ class Game(ABC, Generic[Seen_co]):
         """Version: raised whenever any old record would replay differently."""
         self.options = options
         self.seats = options.seats
-        self.moves = MoveTable(moves, self)
+        self.moves = MoveList(moves, self)
         self.events = events
         self.kinds = {kind.name: kind for kind in events}
         self.phases = phases
@@ -204,8 +204,8 @@ class Game(ABC, Generic[Seen_co]):
         """
         return {}
 
-    def tables(self) -> dict[str, list[dict[str, object]]]:
-        """The data of the cards as the options settle it, table by table: rows of plain data that
+    def card_data(self) -> dict[str, list[dict[str, object]]]:
+        """The data of the cards as the options settle it, by group: rows of plain data that
         catalogues print. `[tables]` of the game's words says how; none where words say it all.
         """
         return {}

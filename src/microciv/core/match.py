@@ -128,7 +128,7 @@ class Match(Generic[Seen_co]):
         A line that is a legal move is that step. Any other is read in the game's notation for whole
         answers (`Game.steps`); if several steps stand in a line, the answer has to be whole with
         them, or the phase one that `stays_open`. `whole`: as if they stood in one line. `afresh`:
-        in place of what the seat has sealed before; no lines at all take it back.
+        instead of what the seat has sealed before; no lines at all take it back.
 
         :returns: the steps that were sealed.
         :raises IllegalMove: saying what cannot be, and what was expected; nothing has changed.

@@ -37,11 +37,11 @@ class Move:
         """Canonical notation, such as `bid 2`."""
         self._parts = parts
         self.index = -1
-        """Index in the game's table, the language of masks and learners."""
+        """Index among the game's moves, the language of masks and learners."""
         self.alone: tuple[Move, ...] = (self,)
         """An answer of this one step, made once: answers are sealed by the million."""
-        self.table: MoveTable | None = None
-        """The first table that it stands in. Games that know the same moves have one each."""
+        self.home: MoveList | None = None
+        """The first list that it stands in. Games that know the same moves have one each."""
 
     def parts(self) -> dict[str, str | int]:
         """What the move is made of, by name, so that no client has to take its text apart."""
@@ -57,10 +57,10 @@ class Move:
         return self
 
     def __reduce__(self) -> Reduced:
-        """A move is its index in its game's table, and comes back as the one that stands there."""
-        if self.table is None or self.table.game is None:
+        """A move is its index among its game's, and comes back as the one that stands there."""
+        if self.home is None or self.home.game is None:
             raise TypeError(f"'{self.text}' is a move of no game")
-        return move_at, (self.table.game, self.index)
+        return move_at, (self.home.game, self.index)
 
 
 def word(text: str) -> Move:
@@ -69,7 +69,7 @@ def word(text: str) -> Move:
 
 
 def move_at(game: Any, index: int) -> Move:  # noqa: ANN401
-    """The move at this index of a game's table."""
+    """The move at this index of a game's list."""
     move: Move = game.moves.all[index]
     return move
 
@@ -87,7 +87,7 @@ def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
 
 
 @final
-class MoveTable:
+class MoveList:
     """All moves that a game can ever know."""
 
     def __init__(self, moves: list[Move], game: Any = None) -> None:  # noqa: ANN401  # a Game
@@ -96,14 +96,14 @@ class MoveTable:
         self._by_text: dict[str, Move] = {}
         for index, move in enumerate(moves):
             move.index = index
-            if move.table is None:
-                move.table = self
+            if move.home is None:
+                move.home = self
             self._by_text[move.text] = move
         if len(self._by_text) != len(moves):
             raise ValueError("two moves have one text")
 
     def __repr__(self) -> str:
-        return f"<MoveTable of {len(self.all)} moves>"
+        return f"<MoveList of {len(self.all)}>"
 
     def find(self, text: str) -> Move | None:
         """The move that is written so, however its words are spaced; None if there is none."""

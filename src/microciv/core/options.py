@@ -50,7 +50,7 @@ class OptionInfo(Frozen):
     clause: str
     default: Any  # not `object`: mypyc 2.4 cannot find that name in a dataclass
     choices: tuple[Any, ...]  # empty: see `help`
-    advanced: bool  # data rather than a switch: card tables and the like
+    advanced: bool  # data rather than a switch: rows of cards and the like
     least: float = 0  # of a number, as are the next two
     most: float = 0
     step: float = 0
@@ -85,7 +85,7 @@ class About(Frozen):
     restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study
     searches: str = ""  # "module:name" of its bots that search, by level; none: untuned ones
     advisers: tuple[str, ...] = ("hard", "expert", "medium")  # levels that may advise, best first
-    look: str = ""  # "module:name" of the Look of its table in the terminal; none: the plain one
+    look: str = ""  # "module:name" of its Look in the terminal; none: the plain one
     encoding: int = 1  # version of what learners get: raised whenever moves or numbers change
 
 

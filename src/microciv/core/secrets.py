@@ -61,7 +61,7 @@ class Secrets:
         return {card: {state.zone_of(card)} for card, known in certain.items() if known}
 
     def tracker(self, state: State, seat: Seat) -> Tracker | None:
-        """In place of `possible_zones`, where copies of a card are alike."""
+        """Instead of `possible_zones`, where copies of a card are alike."""
         return None
 
 

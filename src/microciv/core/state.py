@@ -236,7 +236,7 @@ class State(ABC):
         self.log = []
         self.shares_log = False
 
-    def copy_table(self, copy: State) -> None:
+    def copy_core(self, copy: State) -> None:
         """Give a fresh clone all that this class holds; the rest is the game's."""
         copy.phase = self.phase
         copy.sets = self.sets

@@ -25,7 +25,7 @@ class ZonesSeen(Frozen):
 @final
 @mypyc_attr(acyclic=True)
 class Zones:
-    """Unordered piles by zone number. A card may lie in several zones if its places are public
+    """Unordered piles by zone number. A card may lie in several zones if all of them are public
     (every player's Exploit is one card to us).
     """
 
@@ -34,7 +34,7 @@ class Zones:
         """By zone, a mask of the seats that see the faces there. Shared by clones."""
         self.piles: list[CardSet] = [EMPTY] * len(owners)
         self.known: list[int] = [EVERYBODY] * cards
-        """By card, a mask of the seats that know its place."""
+        """By card, a mask of the seats that know where it lies."""
 
     def put(self, card: Card, zone: int, seen_by: int) -> None:
         """Lay a card down; `seen_by` masks the seats that know where it lies from now on."""
@@ -47,7 +47,7 @@ class Zones:
             self.known[card] = seen_by
 
     def take(self, card: Card, zone: int) -> None:
-        """Take the card off a zone that it lies in; `known` still says who knew its place."""
+        """Take the card off a zone that it lies in; `known` still says who knew where."""
         self.piles[zone] = minus(self.piles[zone], card)
 
     def move(self, card: Card, source: int, target: int, seen_by: int) -> None:
@@ -60,7 +60,7 @@ class Zones:
         return holds(self.piles[zone], card)
 
     def named(self, zone: int, seat: Seat) -> CardSet:
-        """The cards of the zone whose place the seat knows."""
+        """The cards of the zone that the seat knows to lie there."""
         pile = self.piles[zone]
         for card in cards_in(pile):
             if not self.known[card] & SEAT_BIT[seat]:
@@ -82,7 +82,7 @@ class Zones:
 
 
 def zones_from(seen: ZonesSeen, owners: list[int], cards: int, secret: CardSet, rng: Rng) -> Zones:
-    """Zones that look like `seen`: the `secret` cards that it cannot name fill its hidden places
+    """Zones that look like `seen`: the `secret` cards that it cannot name fill its hidden spots
     at random, each known to the owners of its zone.
     """
     zones = Zones(owners, cards)

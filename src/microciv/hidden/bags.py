@@ -152,17 +152,17 @@ def thinned(bag: Bag, copies: int) -> Bag:
     return rest
 
 
-def at(bag: Bag, place: int) -> Kind:
-    """The kind of the copy in this place, counted from 0 in ascending order."""
+def at(bag: Bag, index: int) -> Kind:
+    """The kind of the copy with this index, in ascending order."""
     if bag > _WORD:
         word = bag & _WORD
         first = size(word)
-        if place >= first:
-            return _IN_WORD + at(bag >> _BITS, place - first)
+        if index >= first:
+            return _IN_WORD + at(bag >> _BITS, index - first)
         bag = word
     kind = 0
-    while place >= bag & MOST:
-        place -= bag & MOST
+    while index >= bag & MOST:
+        index -= bag & MOST
         bag >>= 4
         kind += 1
     return kind

@@ -63,7 +63,7 @@ def lay_out(knowledge: Knowledge) -> dict[str, object]:
                 "open": base.open,
                 "since": base.since,
             }
-            for base in [knowledge.base(place) for place in range(knowledge.seats + 1)]
+            for base in [knowledge.base(reader) for reader in range(knowledge.seats + 1)]
         ],
     }
 
@@ -96,11 +96,11 @@ def read(
     rows = past.objects("bases", knowledge.seats + 1)
     knowledge.bases = [read_base(row, knowledge) for row in rows]
     past.close()
-    for place, sees in enumerate(views):
-        known = follow(past, place, knowledge, [size(hand) for hand in hands], face_up)
-        check(past, place, known, hands, deck)
-        check_view(past, place, known, sees)
-        knowledge.memories[place] = known
+    for reader, sees in enumerate(views):
+        known = follow(past, reader, knowledge, [size(hand) for hand in hands], face_up)
+        check(past, reader, known, hands, deck)
+        check_view(past, reader, known, sees)
+        knowledge.memories[reader] = known
     return knowledge
 
 
@@ -322,15 +322,15 @@ class Course:
 
 
 def follow(
-    past: Fields, place: int, knowledge: Knowledge, sizes: list[int], face_up: Bag
+    past: Fields, reader: int, knowledge: Knowledge, sizes: list[int], face_up: Bag
 ) -> Memory:
     """What a reader knows after its facts, which must lead to hands of these sizes, and to these
     open cards.
     """
-    path = f"bases[{place}]"
-    base = knowledge.bases[place]
+    path = f"bases[{reader}]"
+    base = knowledge.bases[reader]
     course = Course(base, knowledge.whole, len(knowledge.facts))
-    for fact in told(knowledge.facts, base.since, reader_bit(knowledge.seats, place)):
+    for fact in told(knowledge.facts, base.since, reader_bit(knowledge.seats, reader)):
         if not course.go_on(fact):
             past.fail(path, t("this cannot have happened: {given}", given=shown(fact.plain())))
     if course.sizes != sizes:
@@ -340,9 +340,9 @@ def follow(
     return course.known
 
 
-def check(past: Fields, place: int, known: Memory, hands: list[Bag], deck: list[Kind]) -> None:
+def check(past: Fields, reader: int, known: Memory, hands: list[Bag], deck: list[Kind]) -> None:
     """What is remembered must be so."""
-    path = f"bases[{place}]"
+    path = f"bases[{reader}]"
     if known.left != len(deck):
         past.fail(
             path,
@@ -355,17 +355,17 @@ def check(past: Fields, place: int, known: Memory, hands: list[Bag], deck: list[
     for seat, hand in enumerate(known.hands):
         if not holds(hands[seat], hand):
             past.fail(path, t("seat {seat} does not hold what is remembered of it", seat=seat))
-    if place < len(hands) and known.hands[place] != hands[place]:
-        past.fail(path, t("seat {seat} holds other cards than it remembers", seat=place))
+    if reader < len(hands) and known.hands[reader] != hands[reader]:
+        past.fail(path, t("seat {seat} holds other cards than it remembers", seat=reader))
     for at, card in enumerate(known.deck):
         if card != HIDDEN and card not in deck[at : at + 1]:
             past.fail(path, t("card {at} of the deck is another than is remembered", at=at))
 
 
-def check_view(past: Fields, place: int, known: Memory, sees: Memory) -> None:
+def check_view(past: Fields, reader: int, known: Memory, sees: Memory) -> None:
     """What lies before somebody's eyes is known."""
-    path = f"bases[{place}]"
+    path = f"bases[{reader}]"
     if [hand for seat, hand in enumerate(sees.hands) if not holds(known.hands[seat], hand)]:
-        past.fail(path, t("seat {seat} sees hands that the facts do not tell it", seat=place))
+        past.fail(path, t("seat {seat} sees hands that the facts do not tell it", seat=reader))
     if sees.deck != known.deck[: len(sees.deck)]:
-        past.fail(path, t("seat {seat} looks at cards that the facts do not tell it", seat=place))
+        past.fail(path, t("seat {seat} looks at cards that the facts do not tell it", seat=reader))

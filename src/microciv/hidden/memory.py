@@ -2,7 +2,7 @@
 
 For games whose hands are bags of like cards. The state keeps facts, each with a mask of those who
 know which cards it is about. What a seat knows is folded from the facts as it may read them: for
-each hand the cards that are in it for certain, and the cards of the deck whose places it knows
+each hand the cards that are in it for certain, and the cards of the deck that it can point to
 (docs/decisions/0005). Every card of the game is in a hand, in the deck, or lies open.
 """
 
@@ -205,14 +205,14 @@ def read_row(row: Bag, number: int) -> list[Kind]:
 # --- readers
 
 
-def reader(seats: int, seat: Seat) -> int:
-    """The place of a seat among the readers: spectators share one."""
+def reader_of(seats: int, seat: Seat) -> int:
+    """The reader that sits there: its seat's number, and one for all spectators."""
     return min(seats, seat)
 
 
-def reader_bit(seats: int, place: int) -> int:
-    """The bit that a reader has in masks, by its place: a seat's own, or that of spectators."""
-    return SEAT_BIT[place] if place < seats else SEAT_BIT[SPECTATOR]
+def reader_bit(seats: int, reader: int) -> int:
+    """The bit that a reader has in masks: a seat's own, or that of spectators."""
+    return SEAT_BIT[reader] if reader < seats else SEAT_BIT[SPECTATOR]
 
 
 @final
@@ -226,7 +226,7 @@ class Memory:
         self.hands = hands
         """By seat, cards that are in hand at least; its own: all."""
         self.deck = deck
-        """From the top, the cards whose places it knows; HIDDEN for those between."""
+        """From the top, the cards that it can point to; HIDDEN for those between."""
         self.left = left
         """How many cards the deck has."""
         self.folded = folded
@@ -468,36 +468,36 @@ class Knowledge:
 
     def base(self, seat: Seat) -> Base:
         """Where the facts of a seat, or of a spectator, begin."""
-        place = reader(self.seats, seat)
-        self.look_back(place)
-        return self.bases[place]
+        reader = reader_of(self.seats, seat)
+        self.look_back(reader)
+        return self.bases[reader]
 
-    def look_back(self, place: int) -> None:
+    def look_back(self, reader: int) -> None:
         """Let a reader draw its conclusions from the shuffles since it was last asked."""
-        known = self.memories[place]
+        known = self.memories[reader]
         while known.shuffles < len(self.shuffles):
             last = self.shuffles[known.shuffles]
-            before = after(known, last.facts, reader_bit(self.seats, place))
+            before = after(known, last.facts, reader_bit(self.seats, reader))
             shuffled, face_up = last.bags()
             known = at_shuffle(before, last.sizes, self.whole, shuffled, face_up)
-            self.memories[place] = known
+            self.memories[reader] = known
             self.bases = self.bases[:]
-            self.bases[place] = Base(known, last.sizes, shuffled, face_up, 0)
+            self.bases[reader] = Base(known, last.sizes, shuffled, face_up, 0)
 
     def recall(self, seat: Seat) -> Memory:
         """What a seat, or a spectator, knows of hidden cards."""
-        place = reader(self.seats, seat)
-        self.look_back(place)
-        known = self.memories[place]
+        reader = reader_of(self.seats, seat)
+        self.look_back(reader)
+        known = self.memories[reader]
         if known.folded != len(self.facts):
-            bit = reader_bit(self.seats, place)
-            known = self.memories[place] = after(known, self.facts, bit)
+            bit = reader_bit(self.seats, reader)
+            known = self.memories[reader] = after(known, self.facts, bit)
         return known
 
     def past(self, seat: Seat) -> Past:
         """What a seat, or a spectator, may remember, for those who deal again."""
-        place = reader(self.seats, seat)
-        return past_of(self.base(seat), self.facts, reader_bit(self.seats, place))
+        reader = reader_of(self.seats, seat)
+        return past_of(self.base(seat), self.facts, reader_bit(self.seats, reader))
 
     def knows(self, seat: Seat, kind: Kind) -> bool:
         """Does the seat know where a card of this kind is, in a hand or in the deck? Of those
@@ -554,10 +554,10 @@ class Knowledge:
         self.facts = [told_again(fact) for fact in past.facts]
         self.shares_facts = False
         self.begin(views, sizes, face_up)
-        place = reader(self.seats, seat)
+        reader = reader_of(self.seats, seat)
         known = Memory(list(past.hands), list(past.deck), past.left, 0, len(self.shuffles))
-        self.memories[place] = known
-        self.bases[place] = Base(known, list(past.sizes), past.fresh, past.open, 0)
+        self.memories[reader] = known
+        self.bases[reader] = Base(known, list(past.sizes), past.fresh, past.open, 0)
 
 
 NOTHING: Final = Knowledge(0, NONE)

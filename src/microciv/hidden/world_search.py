@@ -117,20 +117,20 @@ class WorldSearch:
         self.budget, self.most_ways = budget, most_ways
         return self.follow(world.clone(), 0)
 
-    def follow(self, world: World, place: int) -> World | None:
+    def follow(self, world: World, index: int) -> World | None:
         """Go on from this fact; the world may be changed."""
         facts = self.facts
-        while place < len(facts):
-            fact = facts[place]
+        while index < len(facts):
+            fact = facts[index]
             if is_choice(world, fact):
-                return self.choose(world, fact, place)
+                return self.choose(world, fact, index)
             if not apply(world, fact, NONE, NONE, NONE):
                 self.to_blame = blame(world, fact)
                 return None
-            place += 1
+            index += 1
         return world
 
-    def choose(self, world: World, fact: Told, place: int) -> World | None:
+    def choose(self, world: World, fact: Told, index: int) -> World | None:
         """Try one way after the other. A contradiction that has nothing to do with the hands of
         this fact cannot be mended here: then an earlier choice is to be made otherwise at once.
         """
@@ -143,8 +143,8 @@ class WorldSearch:
             tried = world.clone()
             if not apply(tried, fact, chosen[0], chosen[1], chosen[2]):
                 blamed |= blame(tried, fact)
-            elif self.hopeful(tried, fact, place + 1):
-                found = self.follow(tried, place + 1)
+            elif self.hopeful(tried, fact, index + 1):
+                found = self.follow(tried, index + 1)
                 if found is not None:
                     return found
                 if not self.to_blame & own:
@@ -153,11 +153,11 @@ class WorldSearch:
         self.to_blame = blamed
         return None
 
-    def hopeful(self, world: World, fact: Told, place: int) -> bool:
+    def hopeful(self, world: World, fact: Told, index: int) -> bool:
         """Can those whom the fact concerns still do what they did later?"""
-        if not can_go_on(world, fact.seat, self.facts, place):
+        if not can_go_on(world, fact.seat, self.facts, index):
             return False
-        return fact.kind not in (GIVE, SWAP) or can_go_on(world, fact.other, self.facts, place)
+        return fact.kind not in (GIVE, SWAP) or can_go_on(world, fact.other, self.facts, index)
 
     def choices(self, world: World, fact: Told) -> Iterator[tuple[Bag, Bag, Bag]]:
         """What may have happened: at random first, then all there is."""
@@ -183,12 +183,12 @@ class WorldSearch:
             hand, olds, news = known, old, new
             out, from_old = NONE, 0
             for _card in range(number):
-                place = self.rng.below(size(hand) + olds + news)
-                if place < size(hand):
-                    card = ONE[at(hand, place)]
+                drawn = self.rng.below(size(hand) + olds + news)
+                if drawn < size(hand):
+                    card = ONE[at(hand, drawn)]
                     hand -= card
                     out += card
-                elif place < size(hand) + olds:
+                elif drawn < size(hand) + olds:
                     olds -= 1
                     from_old += 1
                 else:
@@ -207,7 +207,7 @@ class WorldSearch:
         yield from found
 
     def bindings(self, world: World, fact: Told) -> Iterator[tuple[Bag, Bag, Bag]]:
-        """Which of the named cards came from the old pool; for TAKE, and from which places."""
+        """Which of the named cards came from the old pool; for TAKE, and where they lay."""
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back, number = fact.back, fact.number
         if kind == DRAW:
@@ -226,7 +226,7 @@ class WorldSearch:
                     yield (from_old, others_old, NONE)
         else:
             for mask in self.masks(back, number):
-                chosen = [card for place, card in enumerate(world.deck[:back]) if mask >> place & 1]
+                chosen = [card for index, card in enumerate(world.deck[:back]) if mask >> index & 1]
                 rest = less(cards, bag_of([card for card in chosen if card >= 0]))
                 for from_old in self.splits(rest, chosen.count(OLD), chosen.count(OLD)):
                     yield (mask, from_old, NONE)
@@ -358,7 +358,7 @@ class Prospect:
         return True
 
 
-def can_go_on(world: World, seat: Seat, facts: list[Told], place: int) -> bool:
+def can_go_on(world: World, seat: Seat, facts: list[Told], index: int) -> bool:
     """Can the seat do all that it did from here on?"""
     prospect = Prospect(world, seat)
-    return all(prospect.may_be(facts[at_fact]) for at_fact in range(place, len(facts)))
+    return all(prospect.may_be(facts[at_fact]) for at_fact in range(index, len(facts)))

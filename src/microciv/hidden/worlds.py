@@ -105,9 +105,9 @@ class World:
         self.known[seat] += cards
         return True
 
-    def name_in_deck(self, place: int, kind: Kind) -> bool:
-        """The card in this place is of this kind; False if it cannot be."""
-        card = self.deck[place]
+    def name_in_deck(self, index: int, kind: Kind) -> bool:
+        """The card at this index is of this kind; False if it cannot be."""
+        card = self.deck[index]
         if card >= 0:
             return card == kind
         pool = self.old_pool if card == OLD else self.new_pool
@@ -117,7 +117,7 @@ class World:
             self.old_pool -= ONE[kind]
         else:
             self.new_pool -= ONE[kind]
-        self.deck[place] = kind
+        self.deck[index] = kind
         return True
 
 
@@ -167,7 +167,7 @@ def apply(world: World, fact: Told, one: Bag, two: Bag, three: int) -> bool:
         return draw(world, seat, cards, number, one)
     if kind == LOOK:
         row = read_row(cards, number)
-        return all([world.name_in_deck(place, card) for place, card in enumerate(row)])
+        return all([world.name_in_deck(index, card) for index, card in enumerate(row)])
     if kind == TAKE:
         return take(world, fact, one, two)
     if kind == COME:
@@ -271,8 +271,8 @@ def swap_unknown(world: World, fact: Told, out: Bag, returned: Bag, old_cards: i
     seat, other, number, backs = fact.seat, fact.other, fact.number, fact.backs
     one = shares(world, seat, out, number, old_cards // BOTH)
     two = shares(world, other, returned, backs, old_cards % BOTH)
-    for place, share in ((seat, one), (other, two)):
-        if share[1] > world.old[place] or share[2] > world.new[place]:
+    for giver, share in ((seat, one), (other, two)):
+        if share[1] > world.old[giver] or share[2] > world.new[giver]:
             return False
     world.known[seat] += two[0] - one[0]
     world.known[other] += one[0] - two[0]
@@ -284,14 +284,14 @@ def swap_unknown(world: World, fact: Told, out: Bag, returned: Bag, old_cards: i
 
 
 def take(world: World, fact: Told, mask: int, from_old: Bag) -> bool:
-    """Some of the top cards are taken; the rest goes where the table says."""
+    """Some of the top cards are taken; the rest goes where the fact says."""
     seat, rest_goes, cards, looked = fact.seat, fact.other, fact.cards, fact.back
     number = fact.number
     top, below = world.deck[:looked], world.deck[looked:]
     if mask == NONE:  # there was no choice
-        mask = places_of(top, cards, number)
-    chosen = [card for place, card in enumerate(top) if mask >> place & 1]
-    rest = [card for place, card in enumerate(top) if not mask >> place & 1]
+        mask = first_of(top, cards, number)
+    chosen = [card for index, card in enumerate(top) if mask >> index & 1]
+    rest = [card for index, card in enumerate(top) if not mask >> index & 1]
     world.deck = chosen
     if not draw(world, seat, cards, number, from_old):
         return False
@@ -306,21 +306,21 @@ def take(world: World, fact: Told, mask: int, from_old: Bag) -> bool:
     return True
 
 
-def places_of(top: list[int], cards: Bag, number: int) -> int:
-    """The first places that hold these cards; if they are hidden all are alike."""
+def first_of(top: list[int], cards: Bag, number: int) -> int:
+    """A mask of the first indices that hold these cards; if they are hidden all are alike."""
     mask = 0
-    for place, card in enumerate(top):
+    for index, card in enumerate(top):
         if number and (cards == HIDDEN or count(cards, card)):
             if cards != HIDDEN:
                 cards -= ONE[card]
-            mask += 2**place
+            mask += 2**index
             number -= 1
     return mask
 
 
 def mix(world: World) -> None:
-    """The whole deck is shuffled: nobody knows a place in it any more. Cards of the old pool that
-    are in it make one pool of both.
+    """The whole deck is shuffled: nobody can point to a card in it any more. Cards of the old
+    pool that are in it make one pool of both.
     """
     world.new_pool += bag_of([card for card in world.deck if card >= 0])
     if OLD in world.deck:

@@ -29,7 +29,7 @@ EACH = "*"
 """In a path, any spot of a list: what one seat may have, another may have too."""
 MOST_VALUES = 400  # that are kept of one field
 MEMORIES = ("past", "generator")
-STEPS = (-3, -2, -1, 1, 2, 3)
+NUDGES = (-3, -2, -1, 1, 2, 3)
 
 
 def document_of(state: State) -> Document:
@@ -134,7 +134,7 @@ def another_number(document: Document, _known: Known, pick: Pick) -> None:
     """A little more or less."""
     spot = any_spot(document, pick)
     if type(spot.value()) is int:
-        spot.lay(spot.value() + STEPS[pick(len(STEPS))])
+        spot.lay(spot.value() + NUDGES[pick(len(NUDGES))])
 
 
 def left_out(document: Document, _known: Known, pick: Pick) -> None:
@@ -157,7 +157,7 @@ def put_in(document: Document, known: Known, pick: Pick) -> None:
 
 
 def changed_over(document: Document, _known: Known, pick: Pick) -> None:
-    """Two fields of one kind, such as the hands of two seats, change places."""
+    """Two fields of one kind, such as the hands of two seats, are exchanged."""
     spot = any_spot(document, pick)
     others = [other for other in spots_of(document) if other.path == spot.path]
     other = others[pick(len(others))]

@@ -46,7 +46,7 @@ T = TypeVar("T")
 MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
 NEAR: Final = 12  # decisions after which a copy is looked at a first time
 CHANCES: Final = 3  # of this many decisions, one is looked at for what chance makes of it
-TRIED: Final = 12  # moves of the complete table are asked about at a time
+TRIED: Final = 12  # of all moves of the game are asked about at a time
 
 
 def views(state: State) -> list[object]:
@@ -341,27 +341,27 @@ def law_position(game: Game, seed: int) -> None:
 
 def check_position(game: Game, state: State, rng: Rng) -> None:
     """It and what is set up from it play on alike, set up again on the way."""
-    original, placed = state.clone(), set_up_again(game, state)
+    original, again = state.clone(), set_up_again(game, state)
     original.hush()
     for steps in (1 + rng.below(NEAR), far(game)):
-        placed.hush()
+        again.hush()
         chance = rng.below(2**31)
-        for other in (original, placed):
+        for other in (original, again):
             play_on(other, Rng(chance), steps)
-        same(truth(original), truth(placed), "what is set up again does not play on alike")
-        placed = set_up_again(game, placed)
+        same(truth(original), truth(again), "what is set up again does not play on alike")
+        again = set_up_again(game, again)
 
 
 def set_up_again(game: Game, state: State) -> State:
     """The state from its own position, out into JSON and back: the same."""
     written = json.dumps(plain(state.position()))
-    placed = game.set_up(json.loads(written))
-    same(json.loads(written), plain(placed.position()), "set up again, the position is another")
-    same(written, json.dumps(plain(placed.position())), "the fields come in another order")
+    again = game.set_up(json.loads(written))
+    same(json.loads(written), plain(again.position()), "set up again, the position is another")
+    same(written, json.dumps(plain(again.position())), "the fields come in another order")
     for seat in [*range(game.seats), SPECTATOR]:
-        same(state.observe(seat), placed.observe(seat), f"set up again, seat {seat} sees otherwise")
-    same(standing(state), standing(placed), "set up again, it stands otherwise")
-    return placed
+        same(state.observe(seat), again.observe(seat), f"set up again, seat {seat} sees otherwise")
+    same(standing(state), standing(again), "set up again, it stands otherwise")
+    return again
 
 
 def standing(state: State) -> object:
@@ -434,7 +434,7 @@ def law_words(game: Game, seed: int) -> None:
 
 
 def check_words(match: Match, rng: Rng) -> None:
-    """Moves of the complete table, and those that a person may look for; asking changes nothing."""
+    """Any moves of the game, and those that a person may look for; asking changes nothing."""
     game = match.game
     before = [truth(match.state), match.record()]
     for seat in [*range(game.seats), SPECTATOR]:

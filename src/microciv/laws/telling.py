@@ -32,12 +32,12 @@ def same(expected: T, actual: T, what: str) -> None:
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str:  # noqa: ANN401  # of any type
-    """The first place where two values differ, and what stands there."""
+    """Where two values first differ, and what stands there."""
     if isinstance(expected, (list, tuple)) and isinstance(actual, (list, tuple)):
         if len(expected) == len(actual):
-            for place, (one, other) in enumerate(zip(expected, actual, strict=True)):
+            for index, (one, other) in enumerate(zip(expected, actual, strict=True)):
                 if one != other:
-                    return difference(one, other, f"{path}[{place}]")
+                    return difference(one, other, f"{path}[{index}]")
     elif isinstance(expected, dict) and isinstance(actual, dict):
         if list(expected) == list(actual):
             for name, one in expected.items():

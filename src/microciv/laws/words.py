@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from microciv.core.moves import Move, MoveTable
+from microciv.core.moves import Move, MoveList
 from microciv.laws.telling import holds
 
 LONGEST_REASON = 240  # characters
@@ -33,7 +33,7 @@ def check_line(line: str) -> None:
     holds(not RAW.search(line), f"raw: {line}")
 
 
-def recommended(moves: MoveTable, reason: str) -> list[Move]:
+def recommended(moves: MoveList, reason: str) -> list[Move]:
     """The moves that a reason names, as a reader finds them."""
     words = [Word(text) for text in reason.split()]
     found: list[Move] = []
@@ -77,7 +77,7 @@ def is_advice(words: list[Word], at: int) -> bool:
     return words[at].quoted or at == 0 or words[at - 1].ends or words[at - 1].text in ADVISING
 
 
-def run_at(moves: MoveTable, words: list[Word], at: int) -> int:
+def run_at(moves: MoveList, words: list[Word], at: int) -> int:
     """How many words from here on are a move; 0 if none."""
     longest = 0
     for run in range(1, min(LONGEST_RUN, len(words) - at) + 1):
@@ -89,7 +89,7 @@ def run_at(moves: MoveTable, words: list[Word], at: int) -> int:
     return longest
 
 
-def alternatives(moves: MoveTable, head: str, words: list[Word], at: int) -> list[Move]:
+def alternatives(moves: MoveList, head: str, words: list[Word], at: int) -> list[Move]:
     """What a list or a span that began with a move goes on with: "bid 2" with "to 4"."""
     if at >= len(words):
         return []

@@ -163,7 +163,7 @@ class Base:
 
     def _cards(self, options: dict[str, object]) -> list[Row]:
         game = open_game(self.game, {**options, "seats": self.sizes[0]})
-        return [row for rows in game.tables().values() for row in rows if "name" in row]
+        return [row for rows in game.card_data().values() for row in rows if "name" in row]
 
     def _option_of(self, card: Row) -> str:
         """The option that has this card among its rows."""

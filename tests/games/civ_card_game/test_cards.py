@@ -445,7 +445,7 @@ def test_the_tables_have_every_row_once_and_patched_ones_as_they_are():
     assert sorted(str(row["name"]) for row in rows) == sorted(NAMES)
     granary = next(row for row in rows if row["name"] == "Granary")
     assert (granary["cost"], granary["source"]) == (5, "patched")
-    assert microciv.open_game("civ-card-game", seats=2, cards=[GRANARY]).tables() == tables(
+    assert microciv.open_game("civ-card-game", seats=2, cards=[GRANARY]).card_data() == tables(
         Box(read_patch([GRANARY]))
     )
 

@@ -91,7 +91,7 @@ def test_new_cards_come_behind_the_printed_ones_of_their_type():
 def test_a_card_without_copies_is_not_in_the_box():
     """Nobody can name it, and nothing is left out of lists because of it."""
     game = microciv.open_game("civ-card-game", seats=2, cards=[{"name": "Corn", "copies": 0}])
-    assert "Corn" not in [line["name"] for line in game.tables()["goods"]]
+    assert "Corn" not in [line["name"] for line in game.card_data()["goods"]]
     for verb in ("play", "discard"):
         assert f"{verb} Furs" == game.moves.parse(f"{verb} Furs").text
         with pytest.raises(IllegalMove, match=r"^no such move"):

@@ -91,10 +91,12 @@ def test_a_wonder_has_its_points():
     """5X-105: by a number or by a row of wonder_table, and not by both."""
     for at, bonus in enumerate(BONUSES):
         game = microciv.open_game("5x", **{bonus.removesuffix("_bonus"): 10, bonus: 5})
-        row = game.tables()["wonders"][at]
+        row = game.card_data()["wonders"][at]
         assert (20, 5, "patched") == (row["halves"], row["bonus"], row["source"])
     rows = [{"letter": "E", "name": "the Taj"}]
-    assert "the Taj" == microciv.open_game("5x", wonder_table=rows).tables()["wonders"][4]["name"]
+    assert (
+        "the Taj" == microciv.open_game("5x", wonder_table=rows).card_data()["wonders"][4]["name"]
+    )
     with pytest.raises(BadOption, match=r"^wonder_e: Wonder E has a row in wonder_table as well"):
         microciv.open_game("5x", wonder_e=10, wonder_table=rows)
 

@@ -1,6 +1,6 @@
 """A match as environments hold it: actions in, rows of bytes out, bots in some of the seats.
 
-An action is the index of a move in the game's table. One more, the last, is to wait: the only one
+An action is the index of a move among the game's. One more, the last, is to wait: the only one
 that is legal for a seat that is not asked. What is here is compiled, and knows no arrays.
 """
 

@@ -134,7 +134,7 @@ class MyState(State):
 
     def clone(self) -> MyState:
         copy = MyState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.zones = self.zones.clone()
         copy.points = self.points[:]
         return copy

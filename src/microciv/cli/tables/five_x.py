@@ -279,7 +279,7 @@ def _short(scene: Scene, card: str) -> str:
 
 
 def _wonder(scene: Scene, letter: str) -> Row:
-    rows = scene.game.tables().get("wonders", [])
+    rows = scene.game.card_data().get("wonders", [])
     return next((row for row in rows if row["letter"] == letter), {})
 
 

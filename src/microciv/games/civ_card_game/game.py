@@ -202,7 +202,7 @@ class CivCardGame(Game[CivCardGameObservation]):
         assert isinstance(seen, CivCardGameObservation)
         return foregone.decided(self, seen)
 
-    def tables(self) -> dict[str, list[dict[str, object]]]:
+    def card_data(self) -> dict[str, list[dict[str, object]]]:
         """The card set, patched as the table has it (a.2 to a.7)."""
         return catalogue.tables(self.box)
 

@@ -125,7 +125,7 @@ class FiveXGame(Game[FiveXObservation]):
         """Hits by Exterminate (5X-33)."""
         return DEEDS
 
-    def tables(self) -> dict[str, list[dict[str, object]]]:
+    def card_data(self) -> dict[str, list[dict[str, object]]]:
         """The Wonders (A.3)."""
         rows = [plain(wonder) for wonder in wonders(self.settled)]
         return {"wonders": [row for row in rows if isinstance(row, dict)]}

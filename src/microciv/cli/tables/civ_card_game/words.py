@@ -58,7 +58,7 @@ def at_table(scene: Scene) -> list[int]:
 @lru_cache(maxsize=8)
 def cards_of(game: Game) -> dict[str, Row]:
     """Every card of the table's box, by name."""
-    return {str(row["name"]): row for table in game.tables().values() for row in table}
+    return {str(row["name"]): row for table in game.card_data().values() for row in table}
 
 
 def card_row(scene: Scene, name: str) -> Row:

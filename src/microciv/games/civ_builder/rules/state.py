@@ -255,7 +255,7 @@ class CivBuilderState(State):
 
     def clone(self) -> CivBuilderState:
         copy = CivBuilderState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.rng = self.rng.clone()
         copy.round = self.round
         copy.order = self.order

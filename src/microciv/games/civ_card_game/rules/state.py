@@ -243,7 +243,7 @@ class CivCardGameState(State):
 
     def clone(self) -> CivCardGameState:
         copy = CivCardGameState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.rng = self.rng.clone()
         copy.round = self.round
         copy.first = self.first

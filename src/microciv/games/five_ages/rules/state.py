@@ -159,7 +159,7 @@ class FiveAgesState(State):
 
     def clone(self) -> FiveAgesState:
         copy = FiveAgesState(self.game)
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.round = self.round
         copy.token = self.token
         copy.deck = self.deck

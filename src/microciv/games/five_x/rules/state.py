@@ -189,7 +189,7 @@ class FiveXState(State):
 
     def clone(self) -> FiveXState:
         copy = FiveXState(self.game, self.zones.clone())
-        self.copy_table(copy)
+        self.copy_core(copy)
         copy.round = self.round
         copy.resources = self.resources[:]
         copy.played = self.played[:]

@@ -42,7 +42,7 @@ def measured(name: str, seats: int) -> tuple[int, float, float]:
     chance = frozenset(texts_for(name, game.options).names("ladder", "chance"))
     past = past_of(game, match.record(), 0, chance)
     adviser = Adviser(game, Budget(), SEED, process_time)
-    adviser.budget = budget_for(past, whole=adviser.plans_answers)
+    adviser.budget = budget_for(past, whole=adviser.weighs_answers)
     alone = process_time() - began  # on one core, whatever there are
     done = [reviewed(adviser, one) for one in past.decisions]
     first = process_time() - began - alone

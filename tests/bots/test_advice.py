@@ -16,7 +16,7 @@ from microciv.bots.advice import (
     Weighed,
     bernoulli,
     fall_at,
-    plans_answers,
+    weighs_answers,
 )
 from microciv.bots.answers import compared, first_apart
 from microciv.bots.review import (
@@ -177,7 +177,7 @@ def test_all_moves_can_be_ranked_beside_each_other(name: str):
 
 
 PLANNED = [
-    name for name, seats in GAMES.items() if plans_answers(open_game(name, {"seats": seats}))
+    name for name, seats in GAMES.items() if weighs_answers(open_game(name, {"seats": seats}))
 ]
 
 

@@ -13,7 +13,7 @@ from microciv.core.options import describe
 from microciv.effects import effects_of, names_of
 from microciv.games.civ_card_game.cards import PRINTED
 from microciv.games.civ_card_game.patches import read_patch
-from microciv.games.civ_card_game.people.catalogue import TABLES
+from microciv.games.civ_card_game.people.catalogue import GROUPS
 
 BOX = """
 [[cards]]
@@ -114,7 +114,7 @@ def test_card_sets_for_programs(rows, tmp_path):
     assert len(found["cards"]) == 73
     tables = found["tables"]
     assert set(tables["cards"]) == {"fingerprint", "rows"}
-    assert [len(tables[name]) for name in TABLES] == [15, 24, 10, 12, 6, 6]
+    assert [len(tables[name]) for name in GROUPS] == [15, 24, 10, 12, 6, 6]
     music = tables["technologies"][-1]
     assert (music["name"], music["cost"], music["effects"]) == ("Music", 20, [])
     assert (music["source"], music["does"]) == ("patched", "No effect of its own.")

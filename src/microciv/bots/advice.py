@@ -1,7 +1,7 @@
 """What a good player would think of an answer, from what its seat sees and nothing else.
 
 The adviser of a game searches with the policy of the game's best level; a game without one is
-searched as it is. Where the best bot plans complete answers in its own way, complete answers are
+searched as it is. Where the best bot finds complete answers in its own way, complete answers are
 compared (`answers`). Every chance is a mean of playouts, and comes with its standard error.
 """
 
@@ -32,7 +32,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
 CHUNK: Final = 10  # worlds between two looks at the clock
-TOLD: Final = 4  # moves that are compared where the game's planner advises
+TOLD: Final = 4  # moves that are compared where the game's own bot advises
 LEAST_TOLD: Final = (
     3  # moves that are shown at least, if there are as many, whatever the policy looks at
 )
@@ -129,7 +129,7 @@ class Weighed:
 
 @final
 class Adviser:
-    """Looks at one seat's answers: at complete ones where the game's best bot plans them, else at
+    """Looks at one seat's answers: at complete ones where the game's best bot does so, else at
     one step at a time. Without a clock the same seed finds the same.
     """
 
@@ -147,7 +147,7 @@ class Adviser:
         self._search_budget = (
             best.budget if isinstance(best, Searcher) else SearchBudget(self.budget.iterations)
         )
-        self.plans_answers = is_planner(best)
+        self.weighs_answers = finds_answers(best)
         """Are complete answers weighed?"""
 
     # --- before a choice
@@ -159,13 +159,13 @@ class Adviser:
         """
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
-        return self._planned(seen) if self.plans_answers else self._searched(seen)
+        return self._advised(seen) if self.weighs_answers else self._searched(seen)
 
     def rank(self, seen: Observation, moves: list[Move]) -> Ranked:
         """What each of these moves comes to, two at the least, in the same worlds; what the policy
         looks at or not.
         """
-        if self.plans_answers:
+        if self.weighs_answers:
             found = self._compared(seen, _each(moves), 1.0)
         else:
             search = self._search(seen)
@@ -178,12 +178,12 @@ class Adviser:
     # --- after it
 
     def weigh(self, seen: Observation, answer: Answer) -> Weighed:
-        """What was played beside the best; the answer is complete if `plans_answers`, else a step.
+        """What was played beside the best; the answer is complete if `weighs_answers`, else a step.
         A search finds the best step; going on, it then plays both in turns, and only this counts:
         else the best would look better than it is, and the others would have prepared for one of
         them alone.
         """
-        if self.plans_answers:
+        if self.weighs_answers:
             return self._weigh_whole(seen, answer)
         (played,) = answer
         search = self._search(seen)
@@ -200,7 +200,7 @@ class Adviser:
         """
         if weighed.is_best():
             return weighed
-        if not self.plans_answers:
+        if not self.weighs_answers:
             search = self._search(seen)
             self._run(search, 1.0, self._now())
             hopes, played = self._in_turns(search, [weighed.best, weighed.played], CONFIRMS - 1.0)
@@ -257,13 +257,13 @@ class Adviser:
         options = self._told(seen, moves, self._in_turns(search, moves, 0.5))
         return Advice(options, tuple(follows) if first is options[0].move else ())
 
-    def _planned(self, seen: Observation) -> Advice:
-        """What the game's own planner would play, and what else it looked at; chances are of our
+    def _advised(self, seen: Observation) -> Advice:
+        """What the game's own bot would play, and what else it looked at; chances are of our
         own playouts, as it may compare few and count otherwise.
         """
-        planned = answer_of(self._planner(seen), seen, Rng(self._next_seed()))
-        best, *follows = planned
-        verdict: Verdict = self._planner(seen).advise(seen)
+        answer = answer_of(self._adviser(seen), seen, Rng(self._next_seed()))
+        best, *follows = answer
+        verdict: Verdict = self._adviser(seen).advise(seen)
         looked = [
             (-value, move.index)
             for move, visits, value in zip(
@@ -278,7 +278,7 @@ class Adviser:
             tried = self._others(seen, moves)
             means = [_chance(found).value for found in self._compared(seen, _each(tried), 0.25)]
             moves += _best(tried, means, missing)
-        found = self._compared(seen, [planned, *_each(moves[1:])], 0.5)
+        found = self._compared(seen, [answer, *_each(moves[1:])], 0.5)
         options = self._told(seen, moves, found)
         first = options[0].move
         return Advice(options, tuple(follows) if first is best else self._rest(seen, first))
@@ -331,12 +331,12 @@ class Adviser:
         return [others[index * len(others) // tried] for index in range(tried)]
 
     def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
-        """An answer beside the one that the planner finds and the one that the policy would give,
-        in the same worlds. The better of the two is the best; where it seems much better only by
-        chance, a second look tells.
+        """An answer beside the one that the game's bot finds and the one that the policy would
+        give, in the same worlds. The better of the two is the best; where it seems much better only
+        by chance, a second look tells.
         """
         rng = Rng(self._next_seed())
-        best = answer_of(self._planner(seen), seen, rng)
+        best = answer_of(self._adviser(seen), seen, rng)
         usual = usual_answer(self.policy, seen, rng)
         played, hopes, plain = self._compared(seen, [answer, best, usual], 0.5)
         if _lead(plain, hopes).value > 0.0:
@@ -367,11 +367,11 @@ class Adviser:
             lambda worlds: worlds >= LEAST_WORLDS and self._is_late(end),
         )
 
-    def _planner(self, seen: Observation) -> Any:  # noqa: ANN401  # a bot with `advise`
-        planner = best_adviser(self.game, seen.seat, self._next_seed())
-        assert planner is not None
-        planner.clock = self.clock
-        return planner
+    def _adviser(self, seen: Observation) -> Any:  # noqa: ANN401  # a bot with `advise`
+        adviser = best_adviser(self.game, seen.seat, self._next_seed())
+        assert adviser is not None
+        adviser.clock = self.clock
+        return adviser
 
     def _run(self, search: Search, share: float, begun: float) -> None:
         """Search for this share of the budget, all since it was begun included."""
@@ -415,13 +415,13 @@ def is_clear(better: Chance, worse: Chance) -> bool:
     return better.value - worse.value > CLEARLY * error
 
 
-def plans_answers(game: Game) -> bool:
+def weighs_answers(game: Game) -> bool:
     """Are complete answers weighed in this game, or their steps?"""
-    return is_planner(best_adviser(game, 0, 0))
+    return finds_answers(best_adviser(game, 0, 0))
 
 
-def is_planner(bot: Bot | None) -> bool:
-    """Does the bot plan complete answers, in its own way?"""
+def finds_answers(bot: Bot | None) -> bool:
+    """Does the bot find complete answers, in its own way?"""
     return bot is not None and not isinstance(bot, Searcher)
 
 

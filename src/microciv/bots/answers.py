@@ -76,7 +76,7 @@ def compared(
 
 def first_apart(answer: Answer, other: Answer) -> Move:
     """The first step of an answer that the other has not, or not as often; where both have the same
-    steps, the first in another place. If there is none, its last one, with which it stops.
+    steps, the first in another order. If there is none, its last one, with which it stops.
     """
     left = list(other)
     for move in answer:

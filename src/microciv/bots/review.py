@@ -307,7 +307,7 @@ def looks_at(past: Past, *, whole: bool) -> float:
 
 def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
     """The decision weighed step by step, and the outlooks it wants."""
-    whole = adviser.plans_answers
+    whole = adviser.weighs_answers
     questions = decision.questions(whole=whole)
     weighed = tuple([adviser.weigh(seen, answer) for seen, answer in questions])
     looks = decision.looks(whole=whole)
@@ -325,7 +325,7 @@ def doubtful(decisions: Sequence[Reviewed]) -> list[int]:
 
 def confirmed(adviser: Adviser, one: Reviewed) -> Reviewed:
     """The same in fresh worlds: what seems to have cost most has partly seemed so by chance."""
-    questions = one.decision.questions(whole=adviser.plans_answers)
+    questions = one.decision.questions(whole=adviser.weighs_answers)
     weighed = [
         adviser.confirm(seen, step) for (seen, _), step in zip(questions, one.weighed, strict=True)
     ]

@@ -65,7 +65,7 @@ class Searcher(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as the search planned it; what is forced is not in it."""
+        """The rest of the answer as the search found it; what is forced is not in it."""
         return self._next[:]
 
     def advise(self, seen: Observation) -> Verdict:

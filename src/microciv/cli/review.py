@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from microciv.bots.advice import Weighed, plans_answers
+from microciv.bots.advice import Weighed, weighs_answers
 from microciv.bots.review import (
     Account,
     Past,
@@ -98,7 +98,7 @@ def report_of(
     chance = frozenset(texts.names("ladder", "chance"))
     past = past_of(game, record, seat, chance)
     if seconds is None and iterations is None:
-        looks = looks_at(past, whole=plans_answers(game))
+        looks = looks_at(past, whole=weighs_answers(game))
         seconds = min(SECONDS, WHOLE / max(1.0, looks))
     adviser = adviser_of(game, seconds, iterations)
     bar = Progress(console=Console(stderr=True), transient=True)

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar, final
 
 import msgspec
 
-from microciv.bots.advice import plans_answers
+from microciv.bots.advice import weighs_answers
 from microciv.bots.review import (
     Decision,
     Past,
@@ -143,7 +143,7 @@ class Review:
         self._done: list[Reviewed] = []
         self._doubtful: list[int] | None = None
         self._past: Past | None = None
-        self._plans_answers = False
+        self._weighs_answers = False
         self._ended = False
         self.broken = False
 
@@ -225,10 +225,10 @@ class Review:
             self._past = await asyncio.to_thread(
                 past_of, self._game, self._record, self._seat, chance
             )
-            self._plans_answers = await asyncio.to_thread(plans_answers, self._game)
+            self._weighs_answers = await asyncio.to_thread(weighs_answers, self._game)
             self._tell(ReviewPlan(seat=self._seat, decisions=len(self._past.decisions)))
         past = self._past
-        looks = looks_at(past, whole=self._plans_answers)
+        looks = looks_at(past, whole=self._weighs_answers)
         iterations, seconds = self._budget
         budget = iterations, min(seconds, AT_ONCE * self._whole / max(1.0, looks))
         wanted = past.decisions[len(self._done) :]
@@ -256,7 +256,7 @@ class Review:
         self, whose: Whose, decision: Decision, budget: tuple[int, float]
     ) -> Reviewed:
         game, options, hints = self._game, self._options, self._hints
-        whole = self._plans_answers
+        whole = self._weighs_answers
         weighed = [
             await hints.weigh(whose, game, options, seen, answer, budget)
             for seen, answer in decision.questions(whole=whole)
@@ -271,7 +271,7 @@ class Review:
         self, whose: Whose, place: int, budget: tuple[int, float]
     ) -> tuple[int, Reviewed]:
         one = self._done[place]
-        questions = one.decision.questions(whole=self._plans_answers)
+        questions = one.decision.questions(whole=self._weighs_answers)
         weighed = [
             await self._hints.confirm(whose, self._game, self._options, seen, step, budget)
             for (seen, _), step in zip(questions, one.weighed, strict=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 
 import msgspec
 
-from microciv.bots.advice import plans_answers
+from microciv.bots.advice import weighs_answers
 from microciv.core.moves import Seat
 from microciv.core.state import Observation
 from microciv.server.fair_queue import Whose
@@ -32,7 +32,7 @@ class Suggestions:
     def nudge(self) -> None:
         """Look for what nobody has looked for yet; with the lock held."""
         room, live = self._room, self._room.live
-        if live is None or room.table.hinting() == "off" or not plans_answers(live.game):
+        if live is None or room.table.hinting() == "off" or not weighs_answers(live.game):
             return
         for watcher in room.watchers:
             seat = room.table.seat_of(room.table.place_of(watcher.token))

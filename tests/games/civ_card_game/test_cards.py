@@ -32,7 +32,7 @@ from microciv.games.civ_card_game.cards import (
 )
 from microciv.games.civ_card_game.effects import TARGETS
 from microciv.games.civ_card_game.patches import COLUMNS, check_seats, read_patch
-from microciv.games.civ_card_game.people.catalogue import TABLES, tables
+from microciv.games.civ_card_game.people.catalogue import GROUPS, card_data
 from tests.games.civ_card_game.printed import CARD, NAMES
 from tests.games.told import OTHERS, left_in_english
 from tools import clauses
@@ -135,7 +135,7 @@ def test_the_totals_are_those_of_the_rules():
 
 
 def whole() -> dict[str, list[dict[str, object]]]:
-    return tables(Box(NO_PATCH))
+    return card_data(Box(NO_PATCH))
 
 
 def summed(rows: list[Row], name: str) -> int:
@@ -436,16 +436,16 @@ def test_a_box_too_small_for_the_players_is_refused():
 
 
 def test_every_type_has_columns_and_a_table():
-    assert set(COLUMNS) == {row.type for row in PRINTED} == set(TABLES.values())
+    assert set(COLUMNS) == {row.type for row in PRINTED} == set(GROUPS.values())
 
 
 def test_the_tables_have_every_row_once_and_patched_ones_as_they_are():
     """What `microciv cards` and the documentation print."""
-    rows = [row for table in tables(Box(read_patch([GRANARY]))).values() for row in table]
+    rows = [row for table in card_data(Box(read_patch([GRANARY]))).values() for row in table]
     assert sorted(str(row["name"]) for row in rows) == sorted(NAMES)
     granary = next(row for row in rows if row["name"] == "Granary")
     assert (granary["cost"], granary["source"]) == (5, "patched")
-    assert microciv.open_game("civ-card-game", seats=2, cards=[GRANARY]).card_data() == tables(
+    assert microciv.open_game("civ-card-game", seats=2, cards=[GRANARY]).card_data() == card_data(
         Box(read_patch([GRANARY]))
     )
 

@@ -51,14 +51,14 @@ def test_a_plan_is_told_in_a_line_however_much_has_been_said(said: list[int]):
     do(match, *[f"split {number}" for number in said])
     seen = match.observe(0)
     wishes: Any = match.game.notes(seen)["wishes"]
-    plans: list[list[str]] = [wish["steps"] for wish in wishes if wish["steps"]]
-    assert any(step.startswith("claim") for plan in plans for step in plan)
-    for plan in plans:
+    routes: list[list[str]] = [wish["steps"] for wish in wishes if wish["steps"]]
+    assert any(step.startswith("claim") for route in routes for step in route)
+    for route in routes:
         stepwise, at_once = collecting(), collecting()
         for trial in (stepwise, at_once):
             do(trial, *[f"split {number}" for number in said])
-        do(stepwise, *plan)
-        at_once.answer(0, match.game.line(seen, [match.game.moves.parse(step) for step in plan]))
+        do(stepwise, *route)
+        at_once.answer(0, match.game.line(seen, [match.game.moves.parse(step) for step in route]))
         assert stepwise.observe(0) == at_once.observe(0)
 
 

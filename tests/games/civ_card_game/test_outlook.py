@@ -10,7 +10,7 @@ from microciv import SPECTATOR, IllegalMove, Match, Rng
 from microciv.core.plain import plain
 from microciv.games.civ_card_game.people import outlook
 from microciv.games.civ_card_game.solver.means import filled
-from microciv.games.civ_card_game.solver.solver import Plan, Situation, solve, wishes
+from microciv.games.civ_card_game.solver.solver import Route, Situation, solve, wishes
 from microciv.games.civ_card_game.solver.steps import shares
 from microciv.games.civ_card_game.views.sight import collects_to_come
 from tests.games.civ_card_game.printed import CARD, FIRST_GOODS, KINDS, NAMES
@@ -42,14 +42,14 @@ def notes(match: Match, seat: int | None = None) -> dict[str, Any]:
     return told
 
 
-def wish(match: Match, text: str, on: int = 0, seat: int | None = None) -> Plan:
+def wish(match: Match, text: str, on: int = 0, seat: int | None = None) -> Route:
     """What has become of a wish."""
     viewer = match.to_act()[0] if seat is None else seat
     return solve(game_of(match), at(match, viewer), text, on)
 
 
-def missing(plan: Plan) -> tuple[str, int, tuple[int, int, int]]:
-    return plan.verdict, plan.turns, plan.short
+def missing(route: Route) -> tuple[str, int, tuple[int, int, int]]:
+    return route.verdict, route.turns, route.short
 
 
 # --- wishes at the table
@@ -58,10 +58,10 @@ def missing(plan: Plan) -> tuple[str, int, tuple[int, int, int]]:
 def test_bank_trades_are_found():
     """CS-15: F7 H4 C6, a technology costs 9: three trades."""
     match = table(row(stock="7F 4H 6C"), row(), techs="Pottery, Music, Drama")
-    plan = wish(match, "buy Pottery")
-    assert ("now-with", 9, "C") == (plan.verdict, plan.price, plan.kind)
-    assert sorted(["bank F C", "bank F C", "bank H C", "buy Pottery"]) == sorted(plan.steps)
-    do(match, *plan.steps)
+    route = wish(match, "buy Pottery")
+    assert ("now-with", 9, "C") == (route.verdict, route.price, route.kind)
+    assert sorted(["bank F C", "bank F C", "bank H C", "buy Pottery"]) == sorted(route.steps)
+    do(match, *route.steps)
     assert (1, 1, 4) == stock(match, 0)  # four coins by Pottery itself
 
 
@@ -79,20 +79,20 @@ def test_splits_serve_the_wish():
         row("Plains:3, Grassland, Grassland, Grassland", hand="Monastery"), row(), collecting=True
     )
     assert {"fixed": [7, 1, 0], "free": 3} == notes(match)["income"][0]
-    plan = wish(match, "build Monastery")
-    assert ("split 0", "bank F H", "build Monastery", "on 1") == plan.steps  # 4 H, and one for 3 F
+    route = wish(match, "build Monastery")
+    assert ("split 0", "bank F H", "build Monastery", "on 1") == route.steps  # 4 H, and one for 3 F
     assert ("split 0", "populate 2") == wish(match, "populate 2").steps
-    plan = wish(match, "populate 1")  # ten food, and a hammer is no trade
-    assert ("later", 1, (2, 5, 6)) == missing(plan)
+    route = wish(match, "populate 1")  # ten food, and a hammer is no trade
+    assert ("later", 1, (2, 5, 6)) == missing(route)
 
 
 def test_a_plot_of_ones_own_choice():
     """CC-47, CC-50: where it may stand, the best place first, and why it may not."""
     land = "Flood Plain, Grassland+Granary, Forest+Temple, Plains"
     match = table(row(land, hand="Granary, Forge", stock="20H"), row())
-    plan = wish(match, "build Granary")
-    assert ((1, 4), "now") == (plan.plots, plan.verdict)
-    assert ("build Granary", "on 1") == plan.steps
+    route = wish(match, "build Granary")
+    assert ((1, 4), "now") == (route.plots, route.verdict)
+    assert ("build Granary", "on 1") == route.steps
     assert ("build Granary", "on 4") == wish(match, "build Granary", 4).steps
     assert "place" == wish(match, "build Granary", 2).why
     assert "place" == wish(match, "build Granary", 3).why
@@ -112,9 +112,9 @@ def test_free_population_is_placed():
     match = table(
         row("Forest:2, Plains:5, Forest, Coast:1", hand="Hanging Gardens", stock="15H"), row()
     )
-    plan = wish(match, "build Hanging Gardens")
-    assert "grow 1" == plan.steps[-1]
-    do(match, *plan.steps)
+    route = wish(match, "build Hanging Gardens")
+    assert "grow 1" == route.steps[-1]
+    do(match, *route.steps)
     assert 3 == at(match, 0).table[0].plots[0].population
 
 
@@ -122,19 +122,19 @@ def test_what_cannot_be_had_says_why():
     """CC-27, CC-35, CC-42, CC-115: one of each, no population left, the last round."""
     match = table(row(stock="20F 20C"), row(), options={"purchase_limit": "one_each"})
     do(match, "populate 1")
-    plan = wish(match, "populate 2")
-    assert ("later", 1, "bought") == (plan.verdict, plan.turns, plan.why)
+    route = wish(match, "populate 2")
+    assert ("later", 1, "bought") == (route.verdict, route.turns, route.why)
     match = table(
         *(row(stock="9F"), row(stock="14C")),
         options={"max_rounds": 3},
         round=3,
         techs="Music, Drama, Monarchy",
     )
-    plan = wish(match, "buy Music")
-    assert ("short", -1, "rounds") == (plan.verdict, plan.turns, plan.why)
-    assert (33, 33, 11) == plan.short  # nine food are three coins
-    plan = wish(match, "buy Music", seat=1)
-    assert ("later", 1) == (plan.verdict, plan.turns)
+    route = wish(match, "buy Music")
+    assert ("short", -1, "rounds") == (route.verdict, route.turns, route.why)
+    assert (33, 33, 11) == route.short  # nine food are three coins
+    route = wish(match, "buy Music", seat=1)
+    assert ("later", 1) == (route.verdict, route.turns)
 
 
 def test_rounds_are_counted_from_where_one_sits():
@@ -169,8 +169,8 @@ def test_a_purchase_that_waits_counts_as_paid():
     """While a structure waits for its plot, its hammers are gone for everything else."""
     match = table(row("Forest, Forest, Coast, Coast", hand="Temple, Forge", stock="9H"), row())
     do(match, "build Temple")
-    plan = wish(match, "build Forge")
-    assert ("later", ()) == (plan.verdict, plan.steps)
+    route = wish(match, "build Forge")
+    assert ("later", ()) == (route.verdict, route.steps)
     do(match, "on 1")
     assert "later" == wish(match, "build Forge").verdict
 
@@ -279,14 +279,14 @@ def test_a_plot_is_paid_with_what_is_least_useful():
     paid = outlook.payment(game_of(match), at(match, 0), "Forest")
     assert 15 == sum(paid)
     assert {"Forest": list(paid), "Coast": list(paid)} == notes(match)["payment"]
-    plan = wish(match, "claim Forest")
+    route = wish(match, "claim Forest")
     do(match, "claim Forest")
     assert paid == outlook.payment(game_of(match), at(match, 0), "Forest")
     while at(match, 0).stage == "pay":
         paid = outlook.payment(game_of(match), at(match, 0), "Forest")
         verb = at(match, 0).legal[0].text.split()[0]
         do(match, f"{verb} {paid[0] if verb == 'food' else paid[1]}")
-    assert "claim Forest" == plan.steps[0]
+    assert "claim Forest" == route.steps[0]
     assert 12 == sum(stock(match, 0))
     assert (0, 0, 0) == outlook.payment(game_of(match), at(match, 0), "Oasis")
 
@@ -429,12 +429,12 @@ def test_nobody_is_told_more_than_it_sees():
                 assert outlook.notes(game_of(match), seen) == outlook.notes(game_of(match), again)
 
 
-def save_up(match: Match, plan: Plan) -> None:
-    """Let a turn go by: all that can be of the wished kind is, nothing is bought, and what the plan
-    counts on is not discarded.
+def save_up(match: Match, route: Route) -> None:
+    """Let a turn go by: all that can be of the wished kind is, nothing is bought, and what the
+    route counts on is not discarded.
     """
     mine = at(match).turn
-    wished = plan.wish.split(" ", 1)[1]
+    wished = route.wish.split(" ", 1)[1]
     while at(match).turn == mine or phase(match) != "turn":
         seat = match.to_act()[0]
         seen = at(match, seat)
@@ -442,7 +442,7 @@ def save_up(match: Match, plan: Plan) -> None:
         step = "done" if "done" in moves else moves[0]
         if seen.stage == "collect":
             situation = Situation(game_of(match), seen)
-            kind = "FHC".find(plan.kind) if plan.kind else 0
+            kind = "FHC".find(route.kind) if route.kind else 0
             given = [0, 0, 0]
             given[kind] = situation.means.caps[kind]
             means = situation.means
@@ -464,23 +464,25 @@ def test_turns_count_down_at_the_table(seed: int):
         if phase(match) != "turn" or rng.below(8):
             continue
         seat = match.to_act()[0]
-        plans = [plan for plan in notes_of(match) if plan.verdict == "later" and plan.turns < 4]
-        if at(match, seat).stage != "buy" or not plans:
+        routes = [
+            route for route in notes_of(match) if route.verdict == "later" and route.turns < 4
+        ]
+        if at(match, seat).stage != "buy" or not routes:
             continue
         counted += 1
-        plan = plans[rng.below(len(plans))]
+        route = routes[rng.below(len(routes))]
         trial = Match(match.game, seed=1, position=saved(match))
-        for turns in range(plan.turns - 1, -1, -1):
-            save_up(trial, plan)
+        for turns in range(route.turns - 1, -1, -1):
+            save_up(trial, route)
             while at(trial).turn != seat:
-                save_up(trial, plan)
-            found = wish(trial, plan.wish)
-            if found.price != plan.price:  # somebody else is the happiest now
+                save_up(trial, route)
+            found = wish(trial, route.wish)
+            if found.price != route.price:  # somebody else is the happiest now
                 break
-            assert found.turns <= turns, (plan, found)
+            assert found.turns <= turns, (route, found)
             if goods_of(trial, seat) != goods_of(match, seat):  # it has drawn some more
                 break
-            assert turns == found.turns, (plan, found)
+            assert turns == found.turns, (route, found)
 
 
 def goods_of(match: Match, seat: int) -> list[str]:
@@ -488,6 +490,6 @@ def goods_of(match: Match, seat: int) -> list[str]:
     return [name for name in at(match, seat).hand if FIRST_GOODS <= CARD[name] < KINDS]
 
 
-def notes_of(match: Match) -> list[Plan]:
+def notes_of(match: Match) -> list[Route]:
     """Plans of whoever is asked."""
     return wishes(game_of(match), at(match, match.to_act()[0]))

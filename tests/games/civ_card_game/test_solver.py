@@ -161,7 +161,7 @@ def some_means(rng: Rng, most: int = 4) -> Means:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_no_way_to_pay_wastes_less(seed: int):
-    """CC-20, CC-29 to CC-31, CC-37: the best plan, as trying everything finds it."""
+    """CC-20, CC-29 to CC-31, CC-37: the best route, as trying everything finds it."""
     rng = Rng(seed)
     for _case in range(50):
         means = some_means(rng)
@@ -362,30 +362,30 @@ def test_verdicts_and_steps_hold_at_the_table(options):
     """What can be bought now is legal; steps can be sealed in order, and bring what was wished."""
     for game, state, seat, rng in moments(options, 5, 6):
         seen = state.observe(seat)
-        plans = wishes(game, seen)
+        routes = wishes(game, seen)
         buying = seen.phase == "turn" and seen.stage == "buy"
-        for plan in plans:
-            assert (plan.turns == 0) == (plan.verdict in ("now", "now-with"))
-            assert (plan.turns == NEVER) == (plan.verdict == "short")
-            assert plan == solve(game, seen, plan.wish)
+        for route in routes:
+            assert (route.turns == 0) == (route.verdict in ("now", "now-with"))
+            assert (route.turns == NEVER) == (route.verdict == "short")
+            assert route == solve(game, seen, route.wish)
             if buying:
                 legal = [move.text for move in seen.legal]
-                assert (plan.verdict == "now") == (plan.wish in legal)
-            if plan.steps and rng.below(3) == 0:
-                follow(game, state.clone(), seat, plan)
+                assert (route.verdict == "now") == (route.wish in legal)
+            if route.steps and rng.below(3) == 0:
+                follow(game, state.clone(), seat, route)
 
 
-def follow(game, state, seat: int, plan) -> None:
-    """Seal the steps of a plan, and look at what they bring."""
+def follow(game, state, seat: int, route) -> None:
+    """Seal the steps of a route, and look at what they bring."""
     before = state.observe(seat).table[seat]
-    for step in plan.steps:
+    for step in route.steps:
         move = game.moves.parse(step)
-        assert move in state.legal(seat), plan
+        assert move in state.legal(seat), route
         state.apply(seat, move)
-    if not state.to_act or plan.wish not in plan.steps:  # over, or the plan goes on after it
+    if not state.to_act or route.wish not in route.steps:  # over, or the route goes on after it
         return
     after = state.observe(seat).table[seat]
-    verb, _space, name = plan.wish.partition(" ")
+    verb, _space, name = route.wish.partition(" ")
     if verb == "buy":
         assert name in after.techs[len(before.techs) :]
     elif verb == "claim":
@@ -394,7 +394,7 @@ def follow(game, state, seat: int, plan) -> None:
     elif verb == "populate":
         assert before.population + 1 == after.population
     else:
-        plot = plan.plots[0] - 1
+        plot = route.plots[0] - 1
         assert (*before.plots[plot].structures, name) == after.plots[plot].structures
 
 
@@ -439,7 +439,7 @@ def cheapest_at_the_table(game, state, seat: int, wish: str):
 
 
 def merit_at_the_table(game, rate: int, steps: tuple[str, ...]) -> tuple[int, int, int]:
-    """The same of a plan."""
+    """The same of a route."""
     goods = [step.removeprefix("play ") for step in steps if step.startswith("play ")]
     lost = len([step for step in steps if step.startswith("bank ")]) * (rate - 1)
     return lost, len(goods), sum([sum(game.box.yields[CARD[name]]) for name in goods])
@@ -455,18 +455,18 @@ def test_the_engine_knows_no_better_way(options):
         seen = state.observe(seat)
         if seen.phase != "turn" or seen.stage not in ("collect", "buy") or seen.round > 8:
             continue
-        plans = wishes(game, seen)
+        routes = wishes(game, seen)
         for _wish in range(3):
-            plan = plans[rng.below(len(plans))]
-            best = cheapest_at_the_table(game, state, seat, plan.wish)
+            route = routes[rng.below(len(routes))]
+            best = cheapest_at_the_table(game, state, seat, route.wish)
             if best == NEVER:
                 continue
             compared += 1
             if best is None:  # what else may come first: test_whole_turns
-                helps = [step for step in plan.steps if step.split(" ")[0] not in WITHOUT_HELP]
-                assert plan.verdict in ("later", "short") or helps
+                helps = [step for step in route.steps if step.split(" ")[0] not in WITHOUT_HELP]
+                assert route.verdict in ("later", "short") or helps
             else:
-                assert best == merit_at_the_table(game, seen.table[seat].rate, plan.steps), plan
+                assert best == merit_at_the_table(game, seen.table[seat].rate, route.steps), route
     assert compared > 5
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from microciv import Match, Rng
 from microciv.games.civ_card_game.rules.state import CivCardGameState
-from microciv.games.civ_card_game.solver.solver import Plan, Situation, all_plans, solve, wishes
+from microciv.games.civ_card_game.solver.solver import Route, Situation, all_routes, solve, wishes
 from microciv.games.civ_card_game.solver.ways import MOST_LOOKED
 from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 from tests.games.civ_card_game.table import A, at, do, game_of, house, row, table, techs, truth
@@ -109,7 +109,7 @@ def key_of(seen: CivCardGameObservation) -> object:
 
 @pytest.mark.parametrize("options", TABLES)
 def test_a_whole_turn_can_do_no_more(options: dict[str, Any]):
-    """CC-27, CC-52 to CC-59: what can be bought now is what trying everything finds; and the plan
+    """CC-27, CC-52 to CC-59: what can be bought now is what trying everything finds; and the route
     gets it.
     """
     rng = Rng(7)
@@ -120,33 +120,33 @@ def test_a_whole_turn_can_do_no_more(options: dict[str, Any]):
         if by_trying is None:
             continue
         game, seen = game_of(match), at(match, A)
-        for plan in wishes(game, seen):
+        for route in wishes(game, seen):
             compared += 1
-            now = plan.verdict in ("now", "now-with")
-            can = plan.wish in by_trying
-            assert can == now or (can and not plan.exact), (plan, seen.table, seen.market_techs)
-            exact += plan.exact
-            assert plan == solve(game, seen, plan.wish)
+            now = route.verdict in ("now", "now-with")
+            can = route.wish in by_trying
+            assert can == now or (can and not route.exact), (route, seen.table, seen.market_techs)
+            exact += route.exact
+            assert route == solve(game, seen, route.wish)
             if now:
-                helped += got(match, plan)
+                helped += got(match, route)
     assert compared > 10
     assert exact > 0.9 * compared
     assert helped > 0
 
 
-def got(match: Match, plan: Plan) -> bool:
-    """Follow the plan to its end, answer by answer; did anything else come first?"""
+def got(match: Match, route: Route) -> bool:
+    """Follow the route to its end, answer by answer; did anything else come first?"""
     match = Match(match.game, position=match.position())
     helped = False
     for _answer in range(6):
-        for step in plan.steps:
+        for step in route.steps:
             match.play(A, step)
-        if plan.wish in plan.steps:
+        if route.wish in route.steps:
             return helped
         helped = True
-        plan = solve(game_of(match), at(match, A), plan.wish)
-        assert plan.verdict in ("now", "now-with"), plan
-    raise AssertionError(plan)
+        route = solve(game_of(match), at(match, A), route.wish)
+        assert route.verdict in ("now", "now-with"), route
+    raise AssertionError(route)
 
 
 def test_a_stored_theft_pays():
@@ -154,10 +154,10 @@ def test_a_stored_theft_pays():
     match = table(
         row(stock="7C", techs="Code of Laws"), row(stock="3C 3F"), techs="Mysticism, Music, Drama"
     )
-    plan = solve(game_of(match), at(match, A), "buy Mysticism")
-    assert ("now-with", 0) == (plan.verdict, plan.turns)
-    assert ("use B Code of Laws", "rob C", "rob C", "rob C") == plan.steps
-    match.answer(A, *plan.steps)
+    route = solve(game_of(match), at(match, A), "buy Mysticism")
+    assert ("now-with", 0) == (route.verdict, route.turns)
+    assert ("use B Code of Laws", "rob C", "rob C", "rob C") == route.steps
+    match.answer(A, *route.steps)
     assert "now" == solve(game_of(match), at(match, A), "buy Mysticism").verdict
 
 
@@ -166,9 +166,9 @@ def test_a_discount_is_bought_first():
     cheap = {"name": "Library", "cost": 2}
     match = table(row(hand="Library", stock="2H 8C"), row(), techs="Mysticism, Music, Drama",
                   **house(cheap))  # fmt: skip
-    plan = solve(game_of(match), at(match, A), "buy Mysticism")
-    assert ("now-with", ("build Library", "on 1", "buy Mysticism")) == (plan.verdict, plan.steps)
-    do(match, *plan.steps)
+    route = solve(game_of(match), at(match, A), "buy Mysticism")
+    assert ("now-with", ("build Library", "on 1", "buy Mysticism")) == (route.verdict, route.steps)
+    do(match, *route.steps)
     assert ["Mysticism"] == techs(match, A)
 
 
@@ -176,8 +176,8 @@ def test_a_place_is_made_first():
     """CC-47: a third population, and there is one."""
     land = "Plains:2+Granary, Forest+Forge, Coast+Market, Oasis+Temple"
     match = table(row(land, "Library", "10F 6H"), row())
-    plan = solve(game_of(match), at(match, A), "build Library")
-    assert ("now-with", ("populate 1", "build Library")) == (plan.verdict, plan.steps)
+    route = solve(game_of(match), at(match, A), "build Library")
+    assert ("now-with", ("populate 1", "build Library")) == (route.verdict, route.steps)
 
 
 def test_too_much_to_look_at_is_said():
@@ -187,8 +187,8 @@ def test_too_much_to_look_at_is_said():
                   **house(cheap))  # fmt: skip
     situation = Situation(game_of(match), at(match, A))
     situation.ways().looked = MOST_LOOKED
-    plan = next(plan for plan in all_plans(situation) if plan.wish == "buy Mysticism")
-    assert (False, "later") == (plan.exact, plan.verdict)
+    route = next(route for route in all_routes(situation) if route.wish == "buy Mysticism")
+    assert (False, "later") == (route.exact, route.verdict)
 
 
 def test_the_greatest_turns_are_bounded():
@@ -203,5 +203,5 @@ def test_the_greatest_turns_are_bounded():
         techs="Mathematics, Currency, Engineering", collecting=True, options={"bank_mix": "any"},
     )  # fmt: skip
     situation = Situation(game_of(match), at(match, A))
-    assert all_plans(situation)
+    assert all_routes(situation)
     assert situation.ways().looked < 2 * MOST_LOOKED

@@ -94,7 +94,7 @@ def test_each_hand_has_a_number(hand: str):
     assert isinstance(game, FiveAgesGame)
     others = [other for other in PRINTED[1:] if other != at]
     expected = [0, at, *others] if at else [*others[:-1], 0, others[-1]]
-    assert expected == game.poker().by_place
+    assert expected == game.poker().from_weakest
     with pytest.raises(BadOption, match=rf"^order_{hand}: expected a whole number from 0 to 9"):
         microciv.open_game("5-ages", **{f"order_{hand}": 10})
 
@@ -115,7 +115,7 @@ def test_players_value_what_can_be_made():
     assert PAIRS.ranks == fitted(PAIRS, list(PRINTED), 5).ranks
     weak = [0] * len(HANDS)
     weak[FLUSH_HAND] = 1
-    assert fitted(PAIRS, poker(True, False, tuple(weak)).place, 5).suits > PAIRS.suits
+    assert fitted(PAIRS, poker(True, False, tuple(weak)).beaten, 5).suits > PAIRS.suits
     pile, alive, odds = 0b1111, 0, odds_of(0.1)  # four twos
     for size, place in ((5, 7), (3, 3)):
         spread = Spread(True, size).of(pile, 0, alive, odds, 1, 0)

@@ -1,8 +1,8 @@
 """The search: deal a world that looks like what the seat sees, play it on, and learn from its end.
 
-From the observation alone. Each iteration deals anew, walks down every seat's own tree as long as
-it has one, goes on as the policy would, and tells all seats' choices how it ended. Steps of one
-answer are decisions of one tree, so an answer is planned as a whole.
+From the observation alone. Each iteration deals anew, follows every seat's own tree as long as it
+has one, goes on as the policy would, and tells all seats' choices how it ended. Steps of one
+answer are decisions of one tree, so an answer is found as a whole.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ AGAINST_ONE: Final = (CONQUEST, TRADE, RELIGION, SEAFARING, EQUESTRIAN)
 
 
 def names_of(bag: Bag) -> tuple[str, ...]:
-    """Every card of the bag by name, in the order of the table; made once a bag."""
+    """Every card of the bag by name, in table order; made once a bag."""
     names = KNOWN_NAMES.get(bag)
     if names is None:
         names = tuple([NAMES[kind] for kind in copies_in(bag)])

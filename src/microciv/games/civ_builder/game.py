@@ -76,8 +76,8 @@ class CivBuilderGame(Game[CivBuilderObservation]):
         self.most_ticks = self.sheet.ticks * options.seats
         """Of a market: where offers are taken at once, a tick may be the act of a single seat."""
         self.everybody = list(range(options.seats))
-        self.plans: dict[tuple[Bag, int, Bag, int, int], list[outlook.Parts]] = {}
-        """Melds planned for a hand, the last ones that were asked for."""
+        self.melds_ahead: dict[tuple[Bag, int, Bag, int, int], list[outlook.Parts]] = {}
+        """By hand and limits, the best melds to come, the last ones that were asked for."""
 
     def new_state(self) -> CivBuilderState:
         return CivBuilderState(self)

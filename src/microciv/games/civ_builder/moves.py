@@ -1,4 +1,4 @@
-"""The moves of Civ Builder: the short steps that answers are made of, a table of all of them.
+"""The moves of Civ Builder: the short steps that answers are made of, a list of all of them.
 
 Seats are letters, A for the first; cards and attributes have three. Complete answers in one line,
 such as `meld Cul*3+L`, are read by `notation`.

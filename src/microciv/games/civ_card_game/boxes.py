@@ -49,7 +49,7 @@ ORDER: Final[dict[str, int]] = {
     "tech": 4,
     "plot": 5,
 }
-"""By type, its place in a box."""
+"""By type, its order in a box."""
 PRINTED_ROWS: Final[dict[str, Row]] = {row.name: row for row in PRINTED}
 EVERY_CARD: Final = "*"
 NO_PRINTED_CARDS: Final = Row(
@@ -78,7 +78,7 @@ NO_PATCH: Final = Patch("", ())
 @final
 class Box:
     """The cards of a table: first the play deck with its buildings, wonders, units and goods, then
-    technologies, then plots. A card is its place among them. Lists are by card; effects are codes
+    technologies, then plots. A card is its index among them. Lists are by card; effects are codes
     of `effects` with numbers.
     """
 
@@ -201,7 +201,7 @@ class Box:
     # --- piles
 
     def deck(self, first: Card, after: Card) -> list[Card]:
-        """All copies of these cards, in the order of the tables."""
+        """All copies of these cards, in table order."""
         return [card for card in range(first, after) for _copy in range(self.copies[card])]
 
     def settle(self, usual_rate: int, crowd: int, points: list[int]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, final
 
-Card: TypeAlias = int  # a kind of card, by its place among those of the table's box (`boxes`)
+Card: TypeAlias = int  # a kind of card, by its index in the table's box (`boxes`)
 Effect: TypeAlias = tuple[Any, ...]  # a name of the vocabulary (`effects`) and its parameters
 
 FOOD: Final = 0
@@ -38,7 +38,7 @@ NO_NAMES: Final[tuple[str, ...]] = ()
 @final
 @dataclass(frozen=True)
 class Row:
-    """One kind of card as the table prints it."""
+    """One kind of card as it is printed."""
 
     id: str
     name: str
@@ -237,18 +237,18 @@ PRINTED: Final[list[Row]] = [*BUILDINGS, *WONDERS, *UNITS, *GOODS, *TECHNOLOGIES
 
 
 def put_in(hand: list[Card], card: Card) -> None:
-    place = len(hand)
-    while place and hand[place - 1] > card:
-        place -= 1
-    hand.insert(place, card)
+    index = len(hand)
+    while index and hand[index - 1] > card:
+        index -= 1
+    hand.insert(index, card)
 
 
 def take_out(hand: list[Card], card: Card) -> None:
     """One card less; it must be there."""
-    place = 0
-    while hand[place] != card:
-        place += 1
-    hand.pop(place)
+    index = 0
+    while hand[index] != card:
+        index += 1
+    hand.pop(index)
 
 
 def holds(hand: list[Card], card: Card) -> bool:

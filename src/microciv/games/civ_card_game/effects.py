@@ -1,6 +1,6 @@
 """The vocabulary of effects (a.1): all that a card can do, how it is written, and on which cards.
 
-`FORMS` is the one table of it: rows are read by it, and the ledger prints it. Lasting effects add
+`FORMS` is the one list of it: rows are read by it, and the ledger prints it. Lasting effects add
 to what their owner has, effects of a plot work where they stand, one-time effects happen on
 purchase, and stored ones once later. Units have their own two.
 """

@@ -103,7 +103,7 @@ class CivCardGame(Game[CivCardGameObservation]):
         self._victims: list[list[Seat]] = [
             self._neighbours[seat]
             if adjacent
-            else [(seat + place) % seats for place in range(1, seats)]
+            else [(seat + index) % seats for index in range(1, seats)]
             for seat in range(seats)
         ]
 
@@ -204,7 +204,7 @@ class CivCardGame(Game[CivCardGameObservation]):
 
     def card_data(self) -> dict[str, list[dict[str, object]]]:
         """The card set, patched as the table has it (a.2 to a.7)."""
-        return catalogue.tables(self.box)
+        return catalogue.card_data(self.box)
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards and resources by name, plots counted from 1."""

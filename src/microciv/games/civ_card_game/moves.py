@@ -102,7 +102,7 @@ class Standing(Move):
         self.name = name
 
 
-# These five are in the same place of every table, and the same at all of them: the rules know them
+# These five have the same index in every list, and are the same in all of them: the rules know them
 # by identity.
 DONE: Final[Move] = word("done")  # no more purchases
 PEACE: Final[Move] = word("peace")  # attack nobody (CC-78)

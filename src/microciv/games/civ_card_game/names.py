@@ -117,10 +117,10 @@ def plural(word: str) -> str:
 
 
 def begins(typed: list[str], name: list[str]) -> bool:
-    """Does each typed word begin the word in its place?"""
+    """Does each typed word begin the word at its index?"""
     if not all(typed) or not typed or len(typed) > len(name):
         return False
     return all([
-        name[place].startswith(word) or plural(name[place]).startswith(plural(word))
-        for place, word in enumerate(typed)
+        name[index].startswith(word) or plural(name[index]).startswith(plural(word))
+        for index, word in enumerate(typed)
     ])  # fmt: skip

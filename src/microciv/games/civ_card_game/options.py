@@ -183,4 +183,4 @@ class CivCardGameOptions(Options):
 def opening_hands(options: CivCardGameOptions) -> list[int]:
     """How many cards each player draws, from the first on (CC-09)."""
     first, more = options.opening_hand, options.opening_hand_grows
-    return [first + more * place for place in range(options.seats)]
+    return [first + more * index for index in range(options.seats)]

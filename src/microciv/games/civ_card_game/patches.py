@@ -164,7 +164,7 @@ def read_rows(value: object) -> list[Row]:
     rows: dict[str, Row] = {}
     units = unit_names(value)
     wrong: list[str] = []
-    for place, item in enumerate(value):
+    for index, item in enumerate(value):
         try:
             row = read_row(plain(item) if isinstance(item, Row) else item, units)
             if row.name in rows:
@@ -174,7 +174,7 @@ def read_rows(value: object) -> list[Row]:
             rows[row.name] = row
         except ValueError as error:
             many = len(value) > 1
-            wrong.append(t("row {n}: {why}", n=place + 1, why=error) if many else str(error))
+            wrong.append(t("row {n}: {why}", n=index + 1, why=error) if many else str(error))
     if wrong:
         raise ValueError(_told(wrong))
     return numbered_rows(list(rows.values()))

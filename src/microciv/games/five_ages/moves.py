@@ -1,4 +1,4 @@
-"""The moves of 5 Ages: a class a kind of move, a table of all of them.
+"""The moves of 5 Ages: a class a kind of move, a list of all of them.
 
 W is the left neighbour, the next seat clockwise, and E the right one: so they sit at the screen.
 """
@@ -111,7 +111,7 @@ MOVES: Final[list[Move]] = [
     *[
         offer
         for offers in OFFERS
-        for place, offer in enumerate(offers)
-        if place // ORDINARY != place % ORDINARY
+        for index, offer in enumerate(offers)
+        if index // ORDINARY != index % ORDINARY
     ],
 ]

@@ -9,7 +9,7 @@ from microciv.core.options import Options, number, option, ruling
 
 
 def order(printed: int, hand: str) -> Any:  # noqa: ANN401  # a field, as `number` gives it
-    """The number that is the place of a kind of hand among the others."""
+    """The number that orders a kind of hand among the others."""
     help_ = (
         f"Place of {hand} among the hands: a higher one wins, of equal ones that printed higher."
     )

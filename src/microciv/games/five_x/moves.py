@@ -1,4 +1,4 @@
-"""The moves of 5X: a class a kind of move, a table of all of them."""
+"""The moves of 5X: a class a kind of move, a list of all of them."""
 
 from __future__ import annotations
 

@@ -81,25 +81,25 @@ def read_stars(value: object) -> tuple[str, ...]:
 
 
 def read_wonders(value: object) -> tuple[Wonder, ...]:
-    """The printed table with these rows changed: a letter, and any of name, points, bonus."""
+    """The printed Wonders with these rows changed: a letter, and any of name, points, bonus."""
     if not isinstance(value, (list, tuple)):
         raise ValueError(t("expected a list of rows, not {given}", given=shown(value)))  # noqa: TRY004
-    table = {wonder.letter: wonder for wonder in WONDERS}
+    printed = {wonder.letter: wonder for wonder in WONDERS}
     seen: list[str] = []
     for row in value:
-        wonder = row if isinstance(row, Wonder) else _read_wonder(row, table)
+        wonder = row if isinstance(row, Wonder) else _read_wonder(row, printed)
         if wonder.letter in seen:
             raise ValueError(t("Wonder {letter} has two rows", letter=wonder.letter))
         seen.append(wonder.letter)
-        table[wonder.letter] = wonder
-    return tuple(table.values())
+        printed[wonder.letter] = wonder
+    return tuple(printed.values())
 
 
-def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
+def _read_wonder(row: object, known: dict[str, Wonder]) -> Wonder:
     if not isinstance(row, dict):
         raise ValueError(t("expected a row with a letter, not {given}", given=shown(row)))  # noqa: TRY004
     letter = row.get("letter")
-    if not isinstance(letter, str) or letter not in table:
+    if not isinstance(letter, str) or letter not in known:
         raise ValueError(
             t(
                 "letter: expected one of {allowed}, not {given}",
@@ -107,7 +107,7 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
                 given=shown(letter),
             )
         )
-    printed = table[letter]
+    printed = known[letter]
     for name in row:
         if name not in ("letter", "name", "points", "halves", "bonus", "source"):
             raise ValueError(
@@ -333,7 +333,7 @@ def pool(options: FiveXOptions) -> list[int]:
 
 
 def wonders(options: FiveXOptions) -> tuple[Wonder, ...]:
-    """The Wonders at this table: each by its row of the table or by its numbers.
+    """The Wonders at this table: each by its row of `wonder_table` or by its numbers.
 
     :raises BadOption: if both change a Wonder.
     """

@@ -74,7 +74,7 @@ class SeekingCivBuilder(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as it was planned."""
+        """The rest of the answer as it was thought out."""
         return [move for move, _reason in self._next] or self._trader.foreseen()
 
     def advise(self, seen: Observation) -> Verdict:

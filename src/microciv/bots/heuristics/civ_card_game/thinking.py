@@ -17,7 +17,7 @@ from microciv.core.state import Observation
 from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
 from microciv.games.civ_card_game.rules.state import CivCardGameState
-from microciv.games.civ_card_game.search.plans import Option, Planner
+from microciv.games.civ_card_game.search.answers import AnswerSearch, Option
 from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
@@ -38,7 +38,7 @@ class Budget:
 
 @final
 class Thinker(Bot):
-    """Plans a complete answer at once."""
+    """Thinks out a complete answer at once."""
 
     def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
@@ -58,7 +58,7 @@ class Thinker(Bot):
         return Thinker(self._game, self.seat, self.seed, replace(self._budget, slips=0.0))
 
     def choose(self, seen: Observation) -> Move:
-        """By a plan for the answer; forced steps need none."""
+        """By a search for the answer; forced steps need none."""
         assert isinstance(seen, CivCardGameObservation)
         if list(seen.answer) != self._sealed:
             self._next = []
@@ -73,11 +73,11 @@ class Thinker(Bot):
             return self._next.pop(0)
         if len(seen.legal) == 1:
             return seen.legal[0]
-        move, *self._next = self._plan(seen)[0].answer
+        move, *self._next = self._search(seen)[0].answer
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as it was planned; what is forced is in it, too."""
+        """The rest of the answer as it was thought out; what is forced is in it, too."""
         return self._next[:]
 
     def advise(self, seen: Observation) -> Verdict:
@@ -85,7 +85,7 @@ class Thinker(Bot):
         at, each as good as the best way to go on with it.
         """
         assert isinstance(seen, CivCardGameObservation)
-        planner, options = self._plan(seen)
+        search, options = self._search(seen)
         arms: list[Arm] = []
         for option in options:
             if not [arm for arm in arms if arm.move is option.steps[0]]:
@@ -94,10 +94,10 @@ class Thinker(Bot):
                 best = max(ways, key=Option.mean)
                 arm.visits, arm.total = len(best.values), best.total
                 arms.append(arm)
-        shares = [1.0 if arm.move is planner.answer[0] else 0.0 for arm in arms]
-        return Verdict(arms, shares, planner.looked, planner.looked)
+        shares = [1.0 if arm.move is search.answer[0] else 0.0 for arm in arms]
+        return Verdict(arms, shares, search.looked, search.looked)
 
-    def _plan(self, seen: CivCardGameObservation) -> tuple[Planner, list[Option]]:
+    def _search(self, seen: CivCardGameObservation) -> tuple[AnswerSearch, list[Option]]:
         """The rest of the answer, and the options of its beginning."""
         self._thoughts += 1
         # Seeds of a match lie side by side, so that their worlds may not.
@@ -111,16 +111,16 @@ class Thinker(Bot):
             world = self._game.redeal(seen, rng)
             assert isinstance(world, CivCardGameState)
             worlds.append(world)
-        planner = Planner(self.policy, worlds, seen.seat, budget.horizon, clock, end)
+        search = AnswerSearch(self.policy, worlds, seen.seat, budget.horizon, clock, end)
         first: list[Option] = []
-        while planner.is_open():
-            options = planner.options()
-            chosen = planner.weigh(options)
+        while search.is_open():
+            options = search.options()
+            chosen = search.weigh(options)
             if errs(rng, budget.slips):
                 chosen = options[rng.below(len(options))]
-            planner.take(chosen)
+            search.take(chosen)
             first = first or options
-        return planner, first
+        return search, first
 
 
 BUDGETS: Final[dict[str, Budget]] = {

@@ -46,7 +46,7 @@ def amounts(text: str, least: int = 1) -> list[tuple[str, int]]:
             )
         )
     parts = APART.split(text.strip()) if text.strip() else []
-    return [amount_in(part, 1 if place else least) for place, part in enumerate(parts)]
+    return [amount_in(part, 1 if index else least) for index, part in enumerate(parts)]
 
 
 def amount_in(part: str, least: int) -> tuple[str, int]:

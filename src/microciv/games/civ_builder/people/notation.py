@@ -248,7 +248,7 @@ def offer_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
     check_begin(game, seen, OFFERS[other])
     if not arrow:
         return [OFFERS[other]]
-    return walk_terms(game, seen, other, OFFERS[other], given, wanted)
+    return steps_of_terms(game, seen, other, OFFERS[other], given, wanted)
 
 
 def counter_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
@@ -261,10 +261,10 @@ def counter_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) 
         raise IllegalMove(t("write a counter-offer as counter 2Cul : 3Sci"))
     given, wanted = listed(giving), listed(wanting)
     check_begin(game, seen, COUNTER)
-    return walk_terms(game, seen, seen.deals[0].seat, COUNTER, given, wanted)
+    return steps_of_terms(game, seen, seen.deals[0].seat, COUNTER, given, wanted)
 
 
-def walk_terms(
+def steps_of_terms(
     game: CivBuilderGame,
     seen: CivBuilderObservation,
     other: int,
@@ -383,8 +383,8 @@ def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
 def points_named(left: list[int], names: list[str]) -> list[Move]:
     """The points, as long as there is a choice: then the engine takes what there is."""
     moves: list[Move] = []
-    for place, name in enumerate(names):
-        if sum(left) == len(names) - place or len([score for score in left if score]) == 1:
+    for index, name in enumerate(names):
+        if sum(left) == len(names) - index or len([score for score in left if score]) == 1:
             break
         moves.append(POINTS[KIND[name]])
         left[KIND[name]] -= 1

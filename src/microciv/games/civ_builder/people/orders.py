@@ -28,7 +28,7 @@ from microciv.games.civ_builder.moves import (
     Standing,
 )
 from microciv.games.civ_builder.people.naming import joined, listed, seat_in
-from microciv.games.civ_builder.people.notation import walk_terms
+from microciv.games.civ_builder.people.notation import steps_of_terms
 from microciv.speech import t
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def offered(
     """All steps of the offer with these terms that begins so; none if it cannot be made."""
     other = first.seat if isinstance(first, Against) else seen.deals[0].seat
     try:
-        return walk_terms(game, seen, other, first, *terms_of(order))
+        return steps_of_terms(game, seen, other, first, *terms_of(order))
     except IllegalMove:
         return []
 

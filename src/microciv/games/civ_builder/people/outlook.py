@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 Parts: TypeAlias = tuple[Kind, int, int, int, int]  # attribute, then how many of each sort
-Plan: TypeAlias = tuple[int, list[Parts]]  # what it is worth, and its melds in order
-Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
+Series: TypeAlias = tuple[int, list[Parts]]  # what it is worth, and its melds in order
+Memo: TypeAlias = dict[tuple[Bag, int, Bag], Series]
 
 WORTH_OF_AN_ACTION: Final = 3
-NO_PLAN: Final[Plan] = (0, [])
-MOST_PLANS: Final = 500  # that are kept: replays and reconnections ask for the same ones again
+NO_SERIES: Final[Series] = (0, [])
+MOST_KEPT: Final = 500  # series: replays and reconnections ask for the same ones again
 MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more have too many melds
 
 
@@ -74,7 +74,7 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     limits = limits_seen(game, seen)
     worked_out["meld"] = offered(sheet, limits)
     if game.settled.show_planner:
-        worked_out["plan"] = [plain_meld(meld) for meld in planned(game, limits)]
+        worked_out["plan"] = [plain_meld(meld) for meld in best_melds(game, limits)]
     return worked_out
 
 
@@ -219,34 +219,34 @@ def plain_meld(meld: Parts) -> dict[str, object]:
     return {"attribute": NAMES[meld[0]], **plain_parts(list(meld[1:]))}
 
 
-def planned(game: CivBuilderGame, limits: Limits) -> list[Parts]:
+def best_melds(game: CivBuilderGame, limits: Limits) -> list[Parts]:
     """The best melds that can be made one after the other, without what actions may bring."""
     key = (limits.hand, limits.made, limits.melded, limits.disasters, limits.seas)
-    plan = game.plans.get(key)
-    if plan is None:
-        plan = best_plan(game, limits, {})[1]
-        if len(game.plans) >= MOST_PLANS:
-            game.plans.clear()
-        game.plans[key] = plan
-    return plan
+    melds = game.melds_ahead.get(key)
+    if melds is None:
+        melds = best_series(game, limits, {})[1]
+        if len(game.melds_ahead) >= MOST_KEPT:
+            game.melds_ahead.clear()
+        game.melds_ahead[key] = melds
+    return melds
 
 
-def best_plan(game: CivBuilderGame, limits: Limits, memo: Memo) -> Plan:
+def best_series(game: CivBuilderGame, limits: Limits, memo: Memo) -> Series:
     """The sequence worth most: cards count, and each meld for its action."""
     most = game.max_melds
     if (most and limits.made >= most) or size(limits.hand) < limits.least:
-        return NO_PLAN
+        return NO_SERIES
     key = (limits.hand, limits.made, limits.melded)
     if key in memo:
         return memo[key]
     if len(memo) >= MOST_HANDS:
-        return NO_PLAN
-    best = NO_PLAN
+        return NO_SERIES
+    best = NO_SERIES
     of_a_card = game.sheet.meld_raises + game.sheet.meld_points
     for attribute in range(ATTRIBUTES):
         if limits.most(attribute):
             for meld in candidates(limits, attribute):
-                worth, rest = best_plan(game, after(game, limits, meld), memo)
+                worth, rest = best_series(game, after(game, limits, meld), memo)
                 worth += sum(meld[1:]) * of_a_card + WORTH_OF_AN_ACTION
                 if worth > best[0]:
                     best = (worth, [meld, *rest])

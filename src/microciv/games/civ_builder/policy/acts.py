@@ -59,7 +59,7 @@ class Acts:
         self.scores = standing.scores
         self.points = standing.points
         self.standing = standing.hopes
-        self.table = standing.tables[seat]
+        self.curve = standing.curves[seat]
         self.gaps = standing.gaps[seat * ATTRIBUTES : (seat + 1) * ATTRIBUTES]
         """By attribute, how far the seat is ahead of the best other."""
         chances = chances_of(self.standing, ledger.scales[number])
@@ -136,21 +136,21 @@ class Acts:
     def conquest(self, target: Seat) -> float:
         """What the two best points are worth, one after the other."""
         best = second = 0.0
-        place = -1
+        index = -1
         for attribute in range(ATTRIBUTES):
             if self.scores[target * ATTRIBUTES + attribute]:
                 worth = self.moved(target, attribute, 0)
-                if place < 0 or worth > best:
-                    best, second, place = worth, best, attribute
+                if index < 0 or worth > best:
+                    best, second, index = worth, best, attribute
                 elif worth > second:
                     second = worth
-        if place >= 0 and self.scores[target * ATTRIBUTES + place] > 1:
-            second = max(second, self.moved(target, place, 1))
+        if index >= 0 and self.scores[target * ATTRIBUTES + index] > 1:
+            second = max(second, self.moved(target, index, 1))
         return best + second
 
     def moved(self, target: i64, attribute: i64, gone: i64) -> float:
         """What it is worth that another point of the attribute changes sides."""
-        scores, table, seat = self.scores, self.table, self.seat
+        scores, curve, seat = self.scores, self.curve, self.seat
         others: i64 = 0
         other: i64
         for other in range(self.seats):
@@ -161,10 +161,10 @@ class Acts:
         theirs: i64 = scores[target * ATTRIBUTES + attribute]
         mine += gone
         theirs -= gone
-        worth = table[index_of(attribute, mine + 1 - max(theirs - 1, others))]
-        worth -= table[index_of(attribute, mine - max(theirs, others))]
-        hurt = table[index_of(attribute, theirs - max(mine, others))]
-        hurt -= table[index_of(attribute, theirs - 1 - max(mine + 1, others))]
+        worth = curve[index_of(attribute, mine + 1 - max(theirs - 1, others))]
+        worth -= curve[index_of(attribute, mine - max(theirs, others))]
+        hurt = curve[index_of(attribute, theirs - max(mine, others))]
+        hurt -= curve[index_of(attribute, theirs - 1 - max(mine + 1, others))]
         return worth + self.spite[target] * hurt
 
 
@@ -176,10 +176,10 @@ def card_of(state: CivBuilderState, seat: Seat, cards: int) -> float:
         if state.acting == NOBODY:
             return HELD
         order = state.order
-        for place in range(len(order) - 1, -1, -1):
-            if order[place] == seat:
+        for index in range(len(order) - 1, -1, -1):
+            if order[index] == seat:
                 return HELD
-            if order[place] == state.acting:
+            if order[index] == state.acting:
                 break
     if state.round == state.game.sheet.rounds:
         return 0.0

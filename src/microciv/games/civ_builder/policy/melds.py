@@ -1,6 +1,6 @@
 """What a hand can still become, told from a state: the melds to make, in which order, what to save.
 
-The further a turn goes, the more cards a meld needs. A plan takes the attributes one after the
+The further a turn goes, the more cards a meld needs. An outline takes the attributes one after the
 other, those with few cards first, and remembers only the best way to have made each number of
 melds. A hand that is too large pays a price for each card that it saves.
 """
@@ -41,10 +41,10 @@ NATURAL: Final = 16**ATTRIBUTES - 1  # the part of a bag that is attributes
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
 NEVER: Final = -1000000.0
-NO_TABLE: Final[list[float]] = []
-NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown away
+NO_WORTH: Final[list[float]] = []
+DUMPED: Final = 1000000.0  # the price of saving a card when all are thrown away
 NO_MORE: Final = 15  # melds
-MOST_MELDS: Final = 14  # that a turn may be planned to have
+MOST_MELDS: Final = 14  # that the outline of a turn may have
 A_LEADER: Final[i64] = 16**LEADER
 WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 
@@ -52,7 +52,7 @@ WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 UNKNOWN: Final = 1.6
 # What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
 SAVED: Final = 0.9
-PLACE: Final = 0.9  # in a hand that is too large
+CROWDED: Final = 0.9  # in a hand that is too large
 OF_A_SET: Final[list[float]] = [0.0, 0.35, 0.6, 0.6]
 OF_GAIN: Final = 0.45
 OF_ACTION: Final = 0.2
@@ -94,9 +94,9 @@ class Way:
 
 
 @final
-class Plans:
-    """The ways to make melds in a turn, by how many. Planned in again and again: to make
-    anew what is in it would take longer than to plan.
+class Outlines:
+    """The best way to make melds in a turn, by how many. Written over again and again: to make anew
+    what is in it would take longer than to fill it in.
     """
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class Plans:
         self.wild: i64 = 0
         """How many wild cards there are, if a meld with all of them is worth a thought."""
         self.most: i64 = 0
-        """The most melds that any plan has."""
+        """The most melds that any outline has."""
         self.best = 0.0
 
     def begin(self, hand: i64, made: i64, limit: i64) -> None:
@@ -145,13 +145,13 @@ class Saving:
         self.price = price
         self.unseen = max(0.0, card - price)
         """A card that an action will bring."""
-        self.actions: list[float] = NO_TABLE
+        self.actions: list[float] = NO_WORTH
         """By attribute, what its action is worth with the cards that it brings, once asked."""
-        self.kept: list[float] = NO_TABLE
+        self.kept: list[float] = NO_WORTH
         """By kind and number of copies, what they are worth, once asked."""
 
     def open(self) -> None:
-        """Before the first plan with it: most turns never have one with each."""
+        """Before the first outline with it: most turns never have one with each."""
         self.actions = [NONE_YET] * ATTRIBUTES
         self.kept = [NONE_YET] * (OF_A_KIND * KINDS)
 
@@ -196,11 +196,11 @@ class Turn:
         self.gains: list[float] = [NONE_YET] * (IN_A_MELD * ATTRIBUTES)
         """By attribute and number of cards, what melds of them bring, once asked."""
         self.roomy = Saving(0.0, self.card)
-        self.crowded = Saving(PLACE * self.measure, self.card)
+        self.crowded = Saving(CROWDED * self.measure, self.card)
         """For a hand that is too large."""
-        self.thrown = Saving(NO_PLACE, self.card) if self.may_dump else self.roomy
+        self.thrown = Saving(DUMPED, self.card) if self.may_dump else self.roomy
         """For one that is thrown away."""
-        self.plans = Plans()
+        self.outlines = Outlines()
         self.worth: dict[Bag, float] = {}
 
     def is_of(self, state: CivBuilderState, seat: Seat, *, exactly: bool) -> bool:
@@ -223,12 +223,12 @@ class Turn:
 
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of this many brings, and what they will pay."""
-        place = IN_A_MELD * attribute + cards
-        known = self.gains[place]
+        index = IN_A_MELD * attribute + cards
+        known = self.gains[index]
         if known == NONE_YET:
             points: int = cards * self.points
             known = self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
-            self.gains[place] = known
+            self.gains[index] = known
         return known
 
     def rise(self, attribute: i64, points: int) -> float:
@@ -237,8 +237,8 @@ class Turn:
 
     def ahead(self, attribute: i64, points: i64) -> float:
         """What it pays to have this many points of the attribute more."""
-        gap, table = self.acts.gaps[attribute], self.acts.table
-        return table[index_of(attribute, gap + points)] - table[index_of(attribute, gap)]
+        gap, curve = self.acts.gaps[attribute], self.acts.curve
+        return curve[index_of(attribute, gap + points)] - curve[index_of(attribute, gap)]
 
     def save(self, kind: i64, copy: i64) -> float:
         """What this copy of the kind is worth in the next round."""
@@ -279,7 +279,7 @@ class Turn:
         if self.may_dump and hand:
             known = max(
                 known,
-                self.planned(hand, made, self.thrown)
+                self.outlined(hand, made, self.thrown)
                 + self.acts.point * self.acts.sheet.equestrian_privilege,
             )
         self.worth[key] = known
@@ -300,13 +300,13 @@ class Turn:
 
     def held(self, hand: i64, made: i64) -> float:
         """What it is worth if what is left is not thrown away."""
-        known = self.planned(hand, made, self.roomy)
-        if not self.last and size(hand) > self.limit:  # a place in the hand has its price
+        known = self.outlined(hand, made, self.roomy)
+        if not self.last and size(hand) > self.limit:  # room in the hand has its price
             crowded = self.crowded
-            known = min(known, self.planned(hand, made, crowded) + crowded.price * self.limit)
+            known = min(known, self.outlined(hand, made, crowded) + crowded.price * self.limit)
         return known
 
-    def planned(self, hand: i64, made: i64, saving: Saving) -> float:
+    def outlined(self, hand: i64, made: i64, saving: Saving) -> float:
         """What the best melds of the hand bring, and the rest of it."""
         if not saving.kept:
             saving.open()
@@ -323,10 +323,10 @@ class Turn:
         limit = min(self.most_melds, cards)
         if made >= limit:
             return total
-        plans, wild, seas = self.plans, self.wild_in(hand), self.wild_seas_in(hand)
-        plans.begin(hand, made, limit)
+        outlines, wild, seas = self.outlines, self.wild_in(hand), self.wild_seas_in(hand)
+        outlines.begin(hand, made, limit)
         if self.last or self.disasters_wild:
-            plans.wild = wild + seas
+            outlines.wild = wild + seas
         need = self.first_meld + self.meld_grows * made
         left = hand & NATURAL
         few: i64 = 1
@@ -338,15 +338,17 @@ class Turn:
                     if kind in (CONQUEST, TRADE):
                         most += seas
                     if most >= need:
-                        self.add_melds_of(plans, kind, few, most, saving)
+                        self.add_melds_of(outlines, kind, few, most, saving)
             few += 1
-        return total + plans.best
+        return total + outlines.best
 
-    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, most: i64, saving: Saving) -> None:
-        """Go on from each plan with melds of the attribute, one or several: of as few cards as will
-        do, of all its own, or of the most that could be in it.
+    def add_melds_of(
+        self, outlines: Outlines, kind: i64, copies: i64, most: i64, saving: Saving
+    ) -> None:
+        """Go on from each outline with melds of the attribute, one or several: of as few cards as
+        will do, of all its own, or of the most that could be in it.
         """
-        sizes: i64 = 3 if most > copies and most == copies + plans.wild else 2
+        sizes: i64 = 3 if most > copies and most == copies + outlines.wild else 2
         at: i64
         melds: i64
         number: i64
@@ -357,15 +359,15 @@ class Turn:
             saving.actions[kind] = action
         kept, row = saving.kept, OF_A_KIND * kind
         gains, gains_row = self.gains, IN_A_MELD * kind
-        for at in range(min(plans.most, (most - first) // grows), plans.made - 1, -1):
-            way = plans.ways[at]
+        for at in range(min(outlines.most, (most - first) // grows), outlines.made - 1, -1):
+            way = outlines.ways[at]
             before, worth = way.rest, way.worth
             if worth == NEVER:
                 continue
             own = (before >> 4 * kind) & 15
             held = kept[row + own]
             need: i64 = 0
-            for melds in range(1, plans.limit - at + 1):
+            for melds in range(1, outlines.limit - at + 1):
                 need += first + grows * (at + melds - 1)
                 if need > most:
                     break
@@ -385,7 +387,7 @@ class Turn:
                     gain = gains[gains_row + cards]
                     if gain == NONE_YET:
                         gain = self.gain(kind, cards)
-                    plans.learn(at + melds, worth + gain - missed, rest)
+                    outlines.learn(at + melds, worth + gain - missed, rest)
 
     def wild_in(self, hand: i64) -> i64:
         """How many cards of the hand could stand for others in any meld, at most."""
@@ -440,14 +442,14 @@ class Turn:
 
     def keep(self, saving: Saving, kind: i64, copies: i64) -> float:
         """What this many are worth in the next round, less those that are not worth the price."""
-        place = OF_A_KIND * kind + copies
-        known = saving.kept[place]
+        index = OF_A_KIND * kind + copies
+        known = saving.kept[index]
         if known == NONE_YET:
             known = 0.0
             if copies:
                 known = self.keep(saving, kind, copies - 1)
                 known += max(0.0, self.save(kind, copies - 1) - saving.price)
-            saving.kept[place] = known
+            saving.kept[index] = known
         return known
 
     # --- melds

@@ -1,4 +1,4 @@
-"""How Civ Builder is played: by what leads, cards and actions are worth, with a plan of the turn.
+"""How Civ Builder is played: by what leads, cards and actions are worth, and an outlined turn.
 
 `easy` has a style and trades. Playouts of the search make no offers; they stop when a round is
 over, and seats are judged by what they may still hope for.
@@ -79,7 +79,7 @@ MARGIN: Final = 0.4  # cards that an exchange by force must bring
 
 @final
 class CivBuilderPolicy(Policy):
-    """By the plan of a turn; what is worked out for one is kept until it is over."""
+    """By the outline of a turn; what is worked out for one is kept until it is over."""
 
     def __init__(
         self, game: Game, rounds: int = 1, *, trades: bool = False, styled: bool = False
@@ -90,7 +90,7 @@ class CivBuilderPolicy(Policy):
         """How many rounds a playout goes on for, the one that is on included."""
         self.trades = trades
         """Does it make offers? Then it also takes a new look whenever anything has changed;
-        playouts stay with the plan of a turn.
+        playouts stay with the outline of a turn.
         """
         self.styled = styled
         self.table_number = 0
@@ -369,7 +369,7 @@ class CivBuilderPolicy(Policy):
             return PASS
         asked, style = Asked(state, seat), self.style_of(state, seat)
         if asked.approaches >= style.approaches:
-            return PASS  # before anything is planned
+            return PASS  # before anything is thought out
         trader = Trader(state, seat, self.turn_of(state, seat), style, asked)
         terms = trader.best_offer([move.seat for move in legal if isinstance(move, Against)])
         if terms.target == NOBODY:
@@ -471,9 +471,9 @@ def best_moves(moves: list[Move], values: list[float], most: int, short: float) 
     least -= short
     while len(found) < most:
         best, at = least, -1
-        for place in range(len(moves)):
-            if not used[place] and (values[place] > best or (at < 0 and values[place] == best)):
-                best, at = values[place], place
+        for index in range(len(moves)):
+            if not used[index] and (values[index] > best or (at < 0 and values[index] == best)):
+                best, at = values[index], index
         if at < 0:
             break
         used[at] = True

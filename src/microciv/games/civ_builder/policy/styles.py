@@ -73,14 +73,14 @@ OF_CIVS: Final[list[Style]] = [
 
 
 def style_of(state: CivBuilderState, seat: Seat, table: int) -> Style:
-    """A seat's style: by its civilization; before it has one, by its place among those who pick and
+    """A seat's style: by its civilization; before it has one, by its turn among those who pick and
     the number of the table, so that a table has all three and no seat one more often.
     """
     civ = state.civs[seat]
     if civ != NOBODY:
         return OF_CIVS[civ]
-    place = state.order.index(seat) if seat in state.order else seat
-    return STYLES[(place + table) % len(STYLES)]
+    index = state.order.index(seat) if seat in state.order else seat
+    return STYLES[(index + table) % len(STYLES)]
 
 
 def favourites(state: CivBuilderState, seat: Seat) -> list[Kind]:

@@ -47,7 +47,7 @@ from microciv.hidden.bags import (
 from microciv.hidden.memory import HOLD, SEE, SWAP
 
 LEAST_HOPE: Final = 2.0  # margins that may be expected of an offer that is worth the trouble
-# Plans of the turn take their time, so a glance says what is worth one.
+# Outlines of the turn take their time, so a glance says what is worth one.
 GIVEN: Final = 4  # kinds that it may give
 WANTED: Final = 6  # kinds that it may want
 LOOKS: Final = 8  # terms made of these that are held against partners
@@ -83,11 +83,11 @@ class Terms:
 
 def put(best: list[Terms], terms: Terms, most: int) -> None:
     """Among the best, the most hopeful first, if they are no more than this many then."""
-    place = len(best)
-    while place and is_before(terms, best[place - 1]):
-        place -= 1
-    if place < most:
-        best.insert(place, terms)
+    index = len(best)
+    while index and is_before(terms, best[index - 1]):
+        index -= 1
+    if index < most:
+        best.insert(index, terms)
         if len(best) > most:
             best.pop()
 
@@ -450,10 +450,10 @@ def are_apart(one: i64, other: i64) -> bool:
 def pairs_of(losses: list[tuple[float, Kind]], hand: Bag) -> list[tuple[float, Bag]]:
     """Two cards to give, of those that are missed least."""
     found: list[tuple[float, Bag]] = []
-    for place, (loss, kind) in enumerate(losses):
+    for index, (loss, kind) in enumerate(losses):
         if count(hand, kind) > 1:
             found.append((2.0 * loss, several(kind, 2)))
-        found += [(loss + more, ONE[kind] + ONE[other]) for more, other in losses[place + 1 :]]
+        found += [(loss + more, ONE[kind] + ONE[other]) for more, other in losses[index + 1 :]]
     found.sort()
     return found
 

@@ -42,14 +42,14 @@ CARDS: Final[list[list[float]]] = [
     [0.25, 0.30, 0.35, 0.35, 0.45, 0.55, 0.74, 0.64, 0.0],
 ]
 """A card."""
-PLACES: Final[list[list[float]]] = [
+LATER: Final[list[list[float]]] = [
     [0.00, 0.00, 0.00, 1.00, 1.00, 1.50, 1.50, 1.00, 0.0],
     [3.00, 4.00, 4.00, 2.50, 1.80, 1.50, 0.80, 0.90, 0.0],
     [3.00, 3.20, 2.60, 2.80, 2.90, 2.30, 1.30, 0.45, 0.0],
     [1.80, 1.80, 1.50, 1.60, 1.70, 1.40, 0.90, 0.45, 0.0],
     [0.70, 0.60, 0.60, 0.60, 0.70, 0.63, 0.60, 0.43, 0.0],
 ]
-"""To have one's turn one place later."""
+"""To have one's turn a seat later."""
 LEADS: Final[list[list[float]]] = [
     [48.0, 43.0, 31.0, 23.5, 15.7, 12.4, 7.00, 4.40, 0.0],
     [5.00, 8.50, 13.0, 14.0, 11.8, 9.00, 6.60, 3.80, 0.0],
@@ -105,13 +105,13 @@ class Standing:
         self.order = state.order[:]
         self.points = state.points[:]
         self.scores = state.scores_in[:]
-        self.tables = [table_for(state, seat, ledger) for seat in range(state.seats)]
+        self.curves = [curve_for(state, seat, ledger) for seat in range(state.seats)]
         """By seat, what distances are worth to it now."""
         self.gaps = gaps_of(state)
         point = ledger.points[state.round + 1]
         self.hopes: list[float] = [point * points for points in state.points]
         """By seat."""
-        add_leads(self.gaps, self.tables, self.hopes)
+        add_leads(self.gaps, self.curves, self.hopes)
 
     def is_of(self, state: CivBuilderState) -> bool:
         """Has nothing changed since?"""
@@ -124,7 +124,7 @@ class Standing:
 
 @final
 class Ledger:
-    """The weights for one number of seats, and tables made from them."""
+    """The weights for one number of seats, and curves made from them."""
 
     def __init__(self, seats: int, sheet: Sheet) -> None:
         self.seats = seats
@@ -134,10 +134,10 @@ class Ledger:
         self.points: list[float] = [POINTS[row][column] for column in columns]
         """By round, as it begins; so are the others."""
         self.cards: list[float] = [CARDS[row][column] for column in columns]
-        self.places: list[float] = [PLACES[row][column] for column in columns]
+        self.later: list[float] = [LATER[row][column] for column in columns]
         self.leads: list[float] = [LEADS[row][column] for column in columns]
         self.scales: list[float] = [GUMBEL * SPREADS[row][column] for column in columns]
-        self.tables: dict[int, list[float]] = {}
+        self.curves: dict[int, list[float]] = {}
         self.standing: Standing | None = None
         """The last that was asked for."""
 
@@ -145,10 +145,10 @@ class Ledger:
         """As the round begins, what it is worth to be so far ahead: by attribute, and there by
         distance. Shared: do not change it.
         """
-        found = self.tables.get(number)
+        found = self.curves.get(number)
         if found is None:
             found = self.lasting(number)
-            self.tables[number] = found
+            self.curves[number] = found
         return found
 
     def in_round(self, number: int, turns: int) -> list[float]:
@@ -156,7 +156,7 @@ class Ledger:
         in it.
         """
         key = number + 16 * (turns + 1)
-        found = self.tables.get(key)
+        found = self.curves.get(key)
         if found is None:
             found = self.lasting(number + 1)
             time = sqrt(turns / (self.seats - 1))
@@ -165,10 +165,10 @@ class Ledger:
                 pays = self.sheet.stakes[number] + (
                     self.sheet.culture_privilege if attribute == CULTURE else 0
                 )
-                for place in range(GAPS):
-                    chance = self.chance(place - FAR, time)
-                    found[attribute * GAPS + place] += point * pays * chance
-            self.tables[key] = found
+                for index in range(GAPS):
+                    chance = self.chance(index - FAR, time)
+                    found[attribute * GAPS + index] += point * pays * chance
+            self.curves[key] = found
         return found
 
     def lasting(self, number: int) -> list[float]:
@@ -177,7 +177,7 @@ class Ledger:
         found: list[float] = []
         for attribute in range(ATTRIBUTES):
             share = SHARES[attribute] * lead
-            found += [share * self.chance(place - FAR, SOON) for place in range(GAPS)]
+            found += [share * self.chance(index - FAR, SOON) for index in range(GAPS)]
         return found
 
     def chance(self, gap: int, time: float) -> float:
@@ -188,7 +188,7 @@ class Ledger:
 
 
 def index_of(attribute: i64, gap: i64) -> i64:
-    """Where a table has the attribute and the distance."""
+    """Where a curve has the attribute and the distance."""
     if gap < -FAR:
         gap = -FAR
     elif gap > FAR:
@@ -203,7 +203,7 @@ def part_of_round(state: CivBuilderState) -> int:
     return LEADS_COUNTED if state.phase >= POINT else LEADS_OPEN
 
 
-def table_for(state: CivBuilderState, seat: Seat, ledger: Ledger) -> list[float]:
+def curve_for(state: CivBuilderState, seat: Seat, ledger: Ledger) -> list[float]:
     """What distances are worth to the seat now."""
     if part_of_round(state) == ROUND_OVER:
         return ledger.at_start(state.round + 1)
@@ -219,8 +219,8 @@ def turns_of_others(state: CivBuilderState, seat: Seat) -> int:
         return state.seats - 1
     order = state.order
     left = 0
-    for place in range(len(order) - 1, -1, -1):
-        other = order[place]
+    for index in range(len(order) - 1, -1, -1):
+        other = order[index]
         if other != seat:
             left += 1
         if other == acting:
@@ -242,9 +242,9 @@ def hopes_at_start(state: CivBuilderState, ledger: Ledger) -> list[float]:
     found: list[float] = [
         point * state.points[seat] + card * size(state.hands[seat]) for seat in range(state.seats)
     ]
-    place, order = ledger.places[number], state.order
+    later, order = ledger.later[number], state.order
     for at in range(len(order)):
-        found[order[at]] += place * at
+        found[order[at]] += later * at
     add_leads(gaps_of(state), [ledger.at_start(number)] * state.seats, found)
     return found
 
@@ -261,11 +261,11 @@ def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
     rivals = most + log(sum([exp(other - most) for other in others]))
     amounts = [float(state.points[seat]), float(size(state.hands[seat])), 0.0]
     amounts[2] = float(state.order.index(seat)) if seat in state.order else 0.0
-    units = [ledger.points[number], ledger.cards[number], ledger.places[number]]
-    gaps, table = gaps_of(state), ledger.at_start(number)
+    units = [ledger.points[number], ledger.cards[number], ledger.later[number]]
+    gaps, curve = gaps_of(state), ledger.at_start(number)
     for attribute in range(ATTRIBUTES):
         share = SHARES[attribute] * lead
-        gain = table[index_of(attribute, gaps[seat * ATTRIBUTES + attribute])]
+        gain = curve[index_of(attribute, gaps[seat * ATTRIBUTES + attribute])]
         amounts.append(PERCENT * gain / share if share > 0.0 else 0.0)
         units.append(share / PERCENT)
     return amounts, [unit / scale for unit in units], -rivals
@@ -279,31 +279,31 @@ def gaps_of(state: CivBuilderState) -> list[int]:
     for attribute in range(ATTRIBUTES):
         best: i64 = -1
         second: i64 = -1
-        place = attribute
+        index = attribute
         for _seat in range(seats):
-            score: i64 = scores[place]
+            score: i64 = scores[index]
             if score > best:
                 best, second = score, best
             elif score > second:
                 second = score
-            place += ATTRIBUTES
-        place = attribute
+            index += ATTRIBUTES
+        index = attribute
         for _seat in range(seats):
-            score = scores[place]
-            gaps[place] = score - (best if score < best else second)
-            place += ATTRIBUTES
+            score = scores[index]
+            gaps[index] = score - (best if score < best else second)
+            index += ATTRIBUTES
     return gaps
 
 
-def add_leads(gaps: list[int], tables: list[list[float]], found: list[float]) -> None:
-    """What the distances are worth, to each seat by its table."""
-    place: i64 = 0
+def add_leads(gaps: list[int], curves: list[list[float]], found: list[float]) -> None:
+    """What the distances are worth, to each seat by its curve."""
+    index: i64 = 0
     attribute: i64
     for seat in range(len(found)):
-        total, table = found[seat], tables[seat]
+        total, curve = found[seat], curves[seat]
         for attribute in range(ATTRIBUTES):
-            total += table[index_of(attribute, gaps[place])]
-            place += 1
+            total += curve[index_of(attribute, gaps[index])]
+            index += 1
         found[seat] = total
 
 

@@ -154,13 +154,13 @@ def read_position(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
     turn = begin_turn(state, fields, phase, asked)
     rows = fields.objects("table", state.seats)
     for seat, row in enumerate(rows):
-        place_seat(state, seat, row, phase)
-    place_cards(state, fields, rows)
+        set_up_seat(state, seat, row, phase)
+    set_up_cards(state, fields, rows)
     state.chart = read_chart(state, fields, phase)
     state.rng = read_generator(fields)
     if turn is not None:
-        place_turn(state, turn, phase)
-    place_trade(state, fields, phase, asked)
+        set_up_turn(state, turn, phase)
+    set_up_trade(state, fields, phase, asked)
     state.viewers = viewers_now(state)
     deck = state.deck[state.drawn :]
     state.knowledge = chronicle.read(
@@ -207,7 +207,7 @@ def who_is_asked(state: CivBuilderState, fields: Fields, phase: int, asked: Seat
     return [asked]
 
 
-def place_seat(state: CivBuilderState, seat: Seat, row: Fields, phase: int) -> None:
+def set_up_seat(state: CivBuilderState, seat: Seat, row: Fields, phase: int) -> None:
     """Civilization, scores and points of a seat (BI-02)."""
     civ = row.word("civ", [*CIVS, ""], "" if phase == PICK else CIVS[seat])
     state.civs[seat] = CIVS.index(civ) if civ else NOBODY
@@ -223,7 +223,7 @@ def place_seat(state: CivBuilderState, seat: Seat, row: Fields, phase: int) -> N
     state.scores_in[first : first + ATTRIBUTES] = scores
     state.start_scores[first : first + ATTRIBUTES] = read_scores(row, "started", scores, most)
     state.points[seat] = row.number("points", 0, invariants.most_points(state), 0)
-    place_sources(state, seat, row)
+    set_up_sources(state, seat, row)
 
 
 def read_scores(row: Fields, name: str, default: list[int], most: int) -> list[int]:
@@ -236,17 +236,17 @@ def read_scores(row: Fields, name: str, default: list[int], most: int) -> list[i
     return read
 
 
-def place_sources(state: CivBuilderState, seat: Seat, row: Fields) -> None:
+def set_up_sources(state: CivBuilderState, seat: Seat, row: Fields) -> None:
     """Where the points came from; by default from melds."""
     first = seat * len(SOURCES)
     if not row.has("sources"):
         state.sources[first + FROM_MELDS] = state.points[seat]
         return
     fields = row.part("sources")
-    for place, name in enumerate(SOURCES):
+    for index, name in enumerate(SOURCES):
         most = invariants.most_points(state)
         low = -most if name == "thefts" else 0
-        state.sources[first + place] = fields.number(name, low, most, 0)
+        state.sources[first + index] = fields.number(name, low, most, 0)
     fields.close()
     total = sum(state.sources[first : first + len(SOURCES)])
     if total != state.points[seat]:
@@ -277,8 +277,8 @@ def read_bag(fields: Fields, name: str, copies: int) -> Bag:
     return bag_from(names)
 
 
-def place_cards(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> None:
-    """Hands, discard pile, the top of the deck; the rest lies below it in the order of the table,
+def set_up_cards(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> None:
+    """Hands, discard pile, the top of the deck; the rest lies below it in table order,
     or in the discard pile (BI-01).
     """
     left, copies = state.game.sheet.deck, state.game.sheet.copies
@@ -367,7 +367,7 @@ def begin_turn(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) 
     return turn
 
 
-def place_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
+def set_up_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
     if phase == ACT:
         state.action = KIND[turn.word("action", NAMES[:ATTRIBUTES])]
     names = turn.words("melded", NAMES[:ATTRIBUTES], [])
@@ -382,13 +382,13 @@ def place_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
     invariants.check_turn(state, turn, names)
 
 
-def place_trade(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) -> None:
+def set_up_trade(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) -> None:
     if phase not in BY_OFFERS and phase != MARKET:
         return
     state.trading = True
     trade = fields.part("trade")
     if phase == MARKET:
-        place_market(state, trade)
+        set_up_market(state, trade)
     else:
         state.pass_number = trade.number("pass", 1, state.game.passes, 1)
         state.proposed = read_proposed(state, trade, phase, asked)
@@ -414,7 +414,7 @@ def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat
     return proposed
 
 
-def place_market(state: CivBuilderState, trade: Fields) -> None:
+def set_up_market(state: CivBuilderState, trade: Fields) -> None:
     ticks = trade.number("tick", 1, state.game.most_ticks, 1)
     ready = trade.raw("ready") if trade.has("ready") else [False] * state.seats
     if not isinstance(ready, list) or [type(value) for value in ready] != [bool] * state.seats:

@@ -154,14 +154,14 @@ def check_picks(state: CivBuilderState, fields: Fields, rows: list[Fields], seat
     """
     if state.game.random_civs:
         fields.fail("phase", t("at this table civilizations are drawn (CB-03)"))
-    place = state.order.index(seat)
+    index = state.order.index(seat)
     for at, other in enumerate(state.order):
         row = rows[other]
-        if (state.civs[other] >= 0) != (at < place):
+        if (state.civs[other] >= 0) != (at < index):
             row.fail(
                 "civ",
                 t("expected one: seat {seat} is picking", seat=seat)
-                if at < place
+                if at < index
                 else t("expected none yet: seat {seat} is picking", seat=seat),
             )
         if state.hands[other] != NONE:
@@ -240,14 +240,14 @@ def was_scholar(state: CivBuilderState, seat: Seat) -> bool:
     game = state.game
     if game.at_round_start:
         return is_top(state, seat, SCIENCE)
-    own, place = state.score(seat, SCIENCE), state.order.index(seat)
+    own, index = state.score(seat, SCIENCE), state.order.index(seat)
     for at, other in enumerate(state.order):
         if other == seat:
             continue
         most = own
-        if game.privilege_ties == NONE_TIED or (game.privilege_ties != ALL_TIED and at < place):
+        if game.privilege_ties == NONE_TIED or (game.privilege_ties != ALL_TIED and at < index):
             most = own - 1  # it would share the privilege, or have it alone
-        elif at < place:
+        elif at < index:
             most = own + game.sheet.science_privilege
         if state.score(other, SCIENCE) > most:
             return False

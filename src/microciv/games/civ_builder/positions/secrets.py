@@ -25,24 +25,24 @@ class CivBuilderSecrets(Secrets):
         super().__init__(length=10)
 
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
-        """Cards that the seat cannot place, in other hands and in the deck, change places; offers
+        """Cards that the seat cannot locate, in other hands and in the deck, are mixed; offers
         that it may not read are others.
         """
         recalled = state.recall(seat)
-        places: list[tuple[list[int], int, int]] = []
+        spots: list[tuple[list[int], int, int]] = []
         kinds: list[int] = []
         state.deck = state.deck[state.drawn :]
         state.drawn = 0
         for at, kind in enumerate(state.deck):
             if at >= len(recalled.deck) or recalled.deck[at] < 0:
-                places.append((state.deck, at, kind))
+                spots.append((state.deck, at, kind))
                 kinds.append(kind)
         for other in range(state.seats):
             if other != seat:
                 for kind in bags.copies_in(state.hands[other] - recalled.hands[other]):
-                    places.append((state.hands, other, kind))
+                    spots.append((state.hands, other, kind))
                     kinds.append(kind)
-        for (where, at, kind), other_kind in zip(places, shuffled(kinds, rng), strict=True):
+        for (where, at, kind), other_kind in zip(spots, shuffled(kinds, rng), strict=True):
             if where is state.deck:
                 where[at] = other_kind
             else:

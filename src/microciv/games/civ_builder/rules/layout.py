@@ -99,5 +99,5 @@ def proposer(state: CivBuilderState, phase: int) -> Seat:
 
 
 def after(tasks: list[Task], kind: int, seat: Seat) -> list[Task]:
-    place = [place for place, task in enumerate(tasks) if (task.kind, task.seat) == (kind, seat)]
-    return tasks[place[0] + 1 :]
+    index = [index for index, task in enumerate(tasks) if (task.kind, task.seat) == (kind, seat)]
+    return tasks[index[0] + 1 :]

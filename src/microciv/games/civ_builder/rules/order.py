@@ -26,8 +26,8 @@ def find_order(state: CivBuilderState) -> None:
     for key in sorted(groups, reverse=True):
         order += roll_off(state, groups[key])
     state.order = order
-    for place, seat in enumerate(order):
-        state.tell(ORDERED, seat, place + 1)
+    for index, seat in enumerate(order):
+        state.tell(ORDERED, seat, index + 1)
 
 
 def roll_off(state: CivBuilderState, tied: list[Seat]) -> list[Seat]:

@@ -24,10 +24,10 @@ TRADING: Final = (OFFER, ANSWER, REPLY, CHOOSE, MARKET)
 
 def leading(scores: list[int], attribute: Kind) -> int:
     """A mask of everybody whose score nobody exceeds (CB-83)."""
-    best, mask, place = -1, 0, attribute
+    best, mask, index = -1, 0, attribute
     for seat in range(len(scores) // ATTRIBUTES):
-        score = scores[place]
-        place += ATTRIBUTES
+        score = scores[index]
+        index += ATTRIBUTES
         if score > best:
             best, mask = score, SEAT_BIT[seat]
         elif score == best:

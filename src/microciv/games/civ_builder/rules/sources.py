@@ -1,4 +1,4 @@
-"""Where victory points come from (BI-09), for the score table."""
+"""Where victory points come from (BI-09), for the list of scores."""
 
 from __future__ import annotations
 

@@ -112,13 +112,13 @@ class CivBuilderState(State):
         """Victory points come or, by theft, go."""
         points, sources = self.points, self.sources
         points[seat] = points[seat] + amount
-        place = seat * len(SOURCES) + source
-        sources[place] = sources[place] + amount
+        index = seat * len(SOURCES) + source
+        sources[index] = sources[index] + amount
 
     def raise_score(self, seat: Seat, attribute: Kind, amount: int) -> None:
         """A score changes, and with it perhaps who sees what."""
-        scores, place = self.scores_in, seat * ATTRIBUTES + attribute
-        scores[place] = scores[place] + amount
+        scores, index = self.scores_in, seat * ATTRIBUTES + attribute
+        scores[index] = scores[index] + amount
         if attribute == TRADE:
             look_again(self)
 

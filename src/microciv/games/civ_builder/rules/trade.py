@@ -182,8 +182,8 @@ class Terms:
         self.said_for = False
 
     def take_in(self, steps: tuple[Move, ...]) -> None:
-        for place in range(len(self.steps), len(steps)):
-            step = steps[place]
+        for index in range(len(self.steps), len(steps)):
+            step = steps[index]
             if step is FOR:
                 self.said_for = True
             elif step is DONE:

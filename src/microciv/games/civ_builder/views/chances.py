@@ -45,7 +45,7 @@ def with_meld(state: CivBuilderState, world: World, rng: Rng) -> World | None:
     chances = [chance(world, seat, cards, from_old) for cards, from_old in ways]
     dealt = world
     for _try in range(TRIES):
-        cards, from_old = ways[place_in(chances, rng)]
+        cards, from_old = ways[pick(chances, rng)]
         dealt = world.clone()
         dealt.settle(seat, cards, from_old)
         deal_out(dealt, rng)
@@ -107,8 +107,8 @@ def share(pool: Bag, drawn: int, cards: Bag) -> float:
     """How often they come up among this many of the pool."""
     found = float(choices(pool, cards))
     whole = size(pool)
-    for place in range(size(cards)):
-        found *= (drawn - place) / (whole - place)
+    for index in range(size(cards)):
+        found *= (drawn - index) / (whole - index)
     return found
 
 
@@ -125,11 +125,11 @@ def times(hand: Bag, wanted: list[Bag]) -> int:
     return min(GRAIN, sum([choices(hand, cards) for cards in wanted]))
 
 
-def place_in(chances: list[float], rng: Rng) -> int:
-    """A random place, each as likely as its number says."""
+def pick(chances: list[float], rng: Rng) -> int:
+    """A random index, each as likely as its number says."""
     left = sum(chances) * rng.below(GRAIN) / GRAIN
-    for place, part in enumerate(chances):
+    for index, part in enumerate(chances):
         left -= part
         if left < 0:
-            return place
+            return index
     return len(chances) - 1

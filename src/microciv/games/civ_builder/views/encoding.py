@@ -45,7 +45,7 @@ MOST_HAND: Final = 20
 
 NAMING: Final[list[str]] = ["give", "want", "meld", "take", "return", "discard", "point"]
 """Verbs of an answer that name kinds of cards."""
-PLACES: Final[dict[str, int]] = {verb: place for place, verb in enumerate(NAMING)}
+NAMED_AT: Final[dict[str, int]] = {verb: index for index, verb in enumerate(NAMING)}
 
 OF_MELDS: Final = f"made in this turn, of {MOST_MELDS}"
 OF_LOOKED: Final = f"cards of the deck that the observer looks at, of {LOOKED}"
@@ -92,12 +92,12 @@ def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
     known = state.recall(seat).hands
     scores = [state.civs, state.scores_in, state.start_scores, state.sources, state.points]
     same = features.is_same(SCORES, scores)
-    for place, other in enumerate(features.order()):
-        features.block("known", OF_KNOWN, place)
+    for offset, other in enumerate(features.order()):
+        features.block("known", OF_KNOWN, offset)
         features.bag(known[other], KINDS, MOST_COPIES)
         if not (same and features.last(1 + other)):
-            encode_scores(state, other, place, features)
-        features.block("hand", OF_HAND, place)
+            encode_scores(state, other, offset, features)
+        features.block("hand", OF_HAND, offset)
         features.part(size(state.hands[other]), MOST_HAND)
         features.flag(state.viewers & SEAT_BIT[other] != 0)
     features.keep(features.own(REST), since)
@@ -130,8 +130,8 @@ def encode_table(state: CivBuilderState, seat: Seat, features: Features) -> None
     features.block("deck", OF_DECK)
     features.part(state.in_deck(), MOST_CARDS)
     features.block("top", OF_TOP)
-    for place in range(min(LOOKED, len(recalled.deck))):
-        features.one(recalled.deck[place], KINDS)
+    for index in range(min(LOOKED, len(recalled.deck))):
+        features.one(recalled.deck[index], KINDS)
     features.nothing(KINDS * max(0, LOOKED - len(recalled.deck)))
     features.block("discard", OF_DISCARD)
     features.bag(state.discard, KINDS, MOST_COPIES)
@@ -172,17 +172,17 @@ def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None
     if none and not features.is_watched():
         features.nothing(state.seats * slots * (3 + state.seats + 2 * KINDS))
         return
-    for place, other in enumerate(features.order()):
+    for offset, other in enumerate(features.order()):
         for slot in range(slots):
-            features.block("deal", OF_DEALS, place, slot + 1)
+            features.block("deal", OF_DEALS, offset, slot + 1)
             encode_deal(deal_of(state, other, slot), seat, features)
 
 
 def encode_ticks(state: CivBuilderState, features: Features) -> None:
     """By one, or by as many at a time as let a byte tell the whole phase apart."""
     most = state.game.most_ticks
-    step = -(-most // MOST)
-    features.part(-(-state.market.ticks // step), -(-most // step))
+    at_a_time = -(-most // MOST)
+    features.part(-(-state.market.ticks // at_a_time), -(-most // at_a_time))
 
 
 def deal_of(state: CivBuilderState, seat: Seat, slot: int) -> Deal:
@@ -222,7 +222,7 @@ def encode_answer(features: Features) -> None:
         elif move is COUNTER:
             counters = True
         elif isinstance(move, Named):
-            verb = PLACES.get(move.verb, NOBODY)
+            verb = NAMED_AT.get(move.verb, NOBODY)
             if verb >= 0:
                 named[verb] = named[verb] + ONE[move.kind]
         elif isinstance(move, Count):
@@ -231,9 +231,9 @@ def encode_answer(features: Features) -> None:
         elif isinstance(move, Against):
             target = move.seat
     if features.is_watched():
-        for place, naming in enumerate(NAMING):
-            features.block(f"answer {naming}", OF_NAMED[place])
-            features.bag(named[place], KINDS, MOST_OFFERED)
+        for index, naming in enumerate(NAMING):
+            features.block(f"answer {naming}", OF_NAMED[index])
+            features.bag(named[index], KINDS, MOST_OFFERED)
     else:
         features.bags(named, KINDS, MOST_OFFERED)
     features.block("answer counts", OF_COUNTS)
@@ -247,7 +247,7 @@ def encode_answer(features: Features) -> None:
     features.whose(target)
 
 
-def encode_scores(state: CivBuilderState, seat: Seat, place: int, features: Features) -> None:
+def encode_scores(state: CivBuilderState, seat: Seat, offset: int, features: Features) -> None:
     """How a seat stands."""
     first, after = seat * ATTRIBUTES, (seat + 1) * ATTRIBUTES
     scores, before = state.scores_in[first:after], state.start_scores[first:after]
@@ -257,12 +257,12 @@ def encode_scores(state: CivBuilderState, seat: Seat, place: int, features: Feat
     if features.unchanged(1 + seat, content):
         return
     since = len(features.pieces)
-    features.block("civ", "its civilization", place)
+    features.block("civ", "its civilization", offset)
     features.one(state.civs[seat], len(CIVS))
-    features.block("scores", OF_SCORES, place)
+    features.block("scores", OF_SCORES, offset)
     features.parts(scores, MOST_SCORE)
-    features.block("before", OF_BEFORE, place)
+    features.block("before", OF_BEFORE, offset)
     features.parts(before, MOST_SCORE)
-    features.block("points", OF_POINTS, place)
+    features.block("points", OF_POINTS, offset)
     features.parts(points, MOST_POINTS)
     features.keep_for(1 + seat, content, since)

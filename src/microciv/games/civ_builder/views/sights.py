@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
 
 
-def now(state: CivBuilderState, place: int) -> Memory:
+def now(state: CivBuilderState, reader: int) -> Memory:
     """What a reader sees at this moment, remembering nothing: its own hand, all hands if it may
     look at them, a hand and cards of the deck that it looks at; what an offer that it may read
     gives is in a hand (CB-28).
@@ -21,13 +21,13 @@ def now(state: CivBuilderState, place: int) -> Memory:
     hands: list[Bag] = [NONE] * state.seats
     deck: list[Kind] = []
     for deal in [state.deal, *[deal for deals in state.market.offers for deal in deals]]:
-        if deal.seat >= 0 and is_for(deal, place):
+        if deal.seat >= 0 and is_for(deal, reader):
             hands[deal.seat] = merged(hands[deal.seat], deal.given)
-    if place < state.seats:
-        hands[place] = state.hands[place]
-        if state.viewers & SEAT_BIT[place]:
+    if reader < state.seats:
+        hands[reader] = state.hands[reader]
+        if state.viewers & SEAT_BIT[reader]:
             hands = state.hands[:]
-        if place == state.acting:
+        if reader == state.acting:
             deck = state.deck[state.drawn : state.drawn + state.looked]
             if state.target >= 0:
                 hands[state.target] = state.hands[state.target]
@@ -36,4 +36,4 @@ def now(state: CivBuilderState, place: int) -> Memory:
 
 def views(state: CivBuilderState) -> list[Memory]:
     """The same by reader, seats and then spectators."""
-    return [now(state, place) for place in range(state.seats + 1)]
+    return [now(state, reader) for reader in range(state.seats + 1)]

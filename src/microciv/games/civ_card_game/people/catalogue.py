@@ -7,7 +7,7 @@ from typing import Final
 from microciv.core.plain import plain
 from microciv.games.civ_card_game.boxes import Box
 
-TABLES: Final[dict[str, str]] = {
+GROUPS: Final[dict[str, str]] = {
     "plots": "plot",
     "technologies": "tech",
     "buildings": "building",
@@ -15,13 +15,13 @@ TABLES: Final[dict[str, str]] = {
     "units": "unit",
     "goods": "goods",
 }
-"""By name of a table, the type of its cards."""
+"""By group of cards, their type."""
 
 
-def tables(box: Box) -> dict[str, list[dict[str, object]]]:
+def card_data(box: Box) -> dict[str, list[dict[str, object]]]:
     """Every card of the box with all its columns; `source` says how far the rules vouch for it."""
     found: dict[str, list[dict[str, object]]] = {}
-    for name, type_of_card in TABLES.items():
+    for name, type_of_card in GROUPS.items():
         rows = [plain(row) for row in box.rows if row.type == type_of_card]
         found[name] = [row for row in rows if isinstance(row, dict)]
     return found

@@ -64,15 +64,15 @@ def turn_steps(
 ) -> list[str]:
     """The steps of all clauses, one after the other."""
     trial = Trial(game, seen, afresh=False)
-    for place, words in enumerate(clauses):
+    for index, words in enumerate(clauses):
         verb = words[0].lower()
         if not trial.is_open():
             raise trial.refused_after(repr(" ".join(words)[:40]))
         if trial.draft().stage == COLLECTING and verb not in OF_COLLECTING:
             take_splits(trial, [])
         CLAUSES[verb](trial, words[1:])
-        if place + 1 < len(clauses) and trial.is_open():
-            check_settled(trial, words, clauses[place + 1][0].lower())
+        if index + 1 < len(clauses) and trial.is_open():
+            check_settled(trial, words, clauses[index + 1][0].lower())
     return [move.text for move in trial.taken]
 
 
@@ -272,7 +272,7 @@ def build_clause(trial: Trial, words: list[str]) -> None:
         return
     after = trial.state.realms[trial.seat] if not trial.is_open() else trial.draft().realm
     if plot >= 0 and after.structures[plot] == before[plot]:
-        only = [place for place in range(len(before)) if after.structures[place] != before[place]]
+        only = [index for index in range(len(before)) if after.structures[index] != before[index]]
         raise IllegalMove(
             t(
                 "{card} can stand on plot {only} only; leave the {plot} out (CC-47)",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NOTHING: Final = ("none", "nothing", "pass")
 NOBODY_YET: Final[Card] = -1
-NO_PLACE: Final = -1
+UNSENT: Final = -1
 
 
 def steps(game: CivCardGame, seen: CivCardGameObservation, words: str) -> list[str]:
@@ -55,11 +55,11 @@ def steps(game: CivCardGame, seen: CivCardGameObservation, words: str) -> list[s
     else:
         chosen = assigned(game, game.box.cards_of(seen.hand), attackers, words)
     state = redeal(game, seen, Rng(0))
-    places = attacking(state, seen.seat)
+    indices = attacking(state, seen.seat)
     sets = state.sets
     taken: list[str] = []
     while state.sets == sets and seen.seat in state.to_act:
-        blocker = chosen[places.index(front(state, seen.seat)[0])]
+        blocker = chosen[indices.index(front(state, seen.seat)[0])]
         move = PASS if blocker == NOBODY_YET else game.box.moves.blocks[blocker]
         taken.append(move.text)
         state.apply(seen.seat, move)
@@ -82,9 +82,9 @@ def assigned(game: CivCardGame, hand: list[Card], attackers: list[Card], typed: 
         for at, words in enumerate(parts):
             rest = words
             if at:
-                place, count = attacker_meant(game, words, attackers, chosen)
-                check_stops(game, blocker, attackers[place])
-                chosen[place] = blocker
+                index, count = attacker_meant(game, words, attackers, chosen)
+                check_stops(game, blocker, attackers[index])
+                chosen[index] = blocker
                 rest = words[count:]
             if at + 1 < len(parts):
                 blocker, rest = last_unit(box, rest, held)
@@ -126,22 +126,22 @@ def attacker_meant(
     """
     count = 1
     if words and is_number(words[0]):
-        place = int(words[0][:6]) - 1
-        if not 0 <= place < len(attackers):
+        index = int(words[0][:6]) - 1
+        if not 0 <= index < len(attackers):
             raise IllegalMove(t("there are attackers 1 to {last}", last=len(attackers)))
     else:
         card, count = named_first(game.box, words, attackers)
-        places = [at for at, attacker in enumerate(attackers) if attacker == card]
-        left = [at for at in places if chosen[at] == NOBODY_YET]
-        place = left[0] if left else places[0]
-    if chosen[place] != NOBODY_YET:
+        indices = [at for at, attacker in enumerate(attackers) if attacker == card]
+        left = [at for at in indices if chosen[at] == NOBODY_YET]
+        index = left[0] if left else indices[0]
+    if chosen[index] != NOBODY_YET:
         raise IllegalMove(
             t(
                 "one blocker stops {attacker} already (CC-92)",
-                attacker=called(game.box.names[attackers[place]]),
+                attacker=called(game.box.names[attackers[index]]),
             )
         )
-    return place, count
+    return index, count
 
 
 def check_stops(game: CivCardGame, blocker: Card, attacker: Card) -> None:
@@ -177,14 +177,14 @@ def matched(
 
     :raises IllegalMove: if one of them has nobody to stop.
     """
-    order = [place for place, blocker in enumerate(chosen) if blocker == NOBODY_YET]
-    order.sort(key=lambda place: (-len(game.box.damage[attackers[place]]), place))
-    sent = [NO_PLACE] * len(free)  # by blocker, the place of its attacker
-    for place in order:
-        is_stopped(game, attackers, place, free, sent, [False] * len(free))
+    order = [index for index, blocker in enumerate(chosen) if blocker == NOBODY_YET]
+    order.sort(key=lambda index: (-len(game.box.damage[attackers[index]]), index))
+    sent = [UNSENT] * len(free)  # by blocker, the index of its attacker
+    for index in order:
+        is_stopped(game, attackers, index, free, sent, [False] * len(free))
     result = chosen[:]
     for number, blocker in enumerate(free):
-        if sent[number] == NO_PLACE:
+        if sent[number] == UNSENT:
             raise IllegalMove(
                 t(
                     "there is no attacker for {blocker} to stop: you are attacked by"
@@ -200,7 +200,7 @@ def matched(
 def is_stopped(
     game: CivCardGame,
     attackers: list[Card],
-    place: int,
+    index: int,
     free: list[Card],
     sent: list[int],
     tried: list[bool],
@@ -208,17 +208,17 @@ def is_stopped(
     """Find the attacker a blocker: one that has nobody to stop yet, else one that goes over to it
     because its own attacker finds another.
     """
-    stops = game.box.stops[attackers[place]]
+    stops = game.box.stops[attackers[index]]
     able = [number for number, blocker in enumerate(free) if blocker in stops]
     for number in able:
-        if sent[number] == NO_PLACE:
-            sent[number] = place
+        if sent[number] == UNSENT:
+            sent[number] = index
             return True
     for number in able:
         if not tried[number]:
             tried[number] = True
             if is_stopped(game, attackers, sent[number], free, sent, tried):
-                sent[number] = place
+                sent[number] = index
                 return True
     return False
 
@@ -233,12 +233,12 @@ def line(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> 
     state = redeal(game, seen, Rng(0))
     if seen.answer:
         state.reopen(seen.seat)
-    places = attacking(state, seen.seat)
-    attackers = [state.units[place].card for place in places]
+    indices = attacking(state, seen.seat)
+    attackers = [state.units[index].card for index in indices]
     chosen = [NOBODY_YET] * len(attackers)
     told: list[str] = []
     for move in moves:
-        at = places.index(front(state, seen.seat)[0])
+        at = indices.index(front(state, seen.seat)[0])
         if isinstance(move, Named):
             first = attackers.index(attackers[at])
             is_first = chosen[first:at].count(NOBODY_YET) == 0 or first == at

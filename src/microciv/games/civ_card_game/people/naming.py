@@ -183,7 +183,7 @@ def own_plot(box: Box, words: Sequence[str], plots: Sequence[Card]) -> int:
             )
         return number - 1
     found = matches(box, words, plots)
-    numbers = [place for place, card in enumerate(plots) if card in found]
+    numbers = [index for index, card in enumerate(plots) if card in found]
     if len(numbers) == 1:
         return numbers[0]
     if not words:

@@ -128,8 +128,8 @@ def give_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[str]
         assert isinstance(move, Resource)
         left[move.kind] -= 1
     steps: list[str] = []
-    for place, kind in enumerate(kinds):
-        if kinds.count(kind) > left[kind] + kinds[:place].count(kind):
+    for index, kind in enumerate(kinds):
+        if kinds.count(kind) > left[kind] + kinds[:index].count(kind):
             raise IllegalMove(t("you have {stock} (CC-56)", stock=amounts_told(left)))
         if due and len([amount for amount in left if amount]) > 1 and due < sum(left):
             steps.append(game.box.moves.gives[kind].text)

@@ -22,9 +22,9 @@ from microciv.games.civ_card_game.solver.solver import (
     NOW,
     NOW_WITH,
     SHORT,
-    Plan,
+    Route,
     Situation,
-    all_plans,
+    all_routes,
     best_growth,
     pay_plot,
 )
@@ -71,7 +71,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     if watching or seen.phase == "over":
         return worked_out
     situation = Situation(game, seen)
-    plans = all_plans(situation)
+    routes = all_routes(situation)
     worked_out["prices"] = own_prices(situation)
     worked_out["sites"] = {
         game.box.names[card]: [plot + 1 for plot in sites(game, situation.realm, card)]
@@ -81,12 +81,12 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     if is_collecting(seen) or (seen.turn != seen.seat and seen.round):
         bonuses = split_bonuses(game, realms[seen.seat], [0] * RESOURCES)
     said = [move.number for move in seen.answer if isinstance(move, Number)] if bonuses else []
-    worked_out["wishes"] = [plan_note(game, plan, bonuses, said) for plan in plans]
-    worked_out["moves"] = moves_in(game, seen, plans)
+    worked_out["wishes"] = [route_note(game, route, bonuses, said) for route in routes]
+    worked_out["moves"] = moves_in(game, seen, routes)
     worked_out["blockers"] = blockers(game, seen)
     peace = seen.round <= game.peace_rounds or not worked_out["blockers"]
     worked_out["targets"] = [] if peace else game.neighbours(seen.seat)
-    splits = splits_for(situation, plans) if is_collecting(seen) else []
+    splits = splits_for(situation, routes) if is_collecting(seen) else []
     worked_out["bonuses"] = [
         {"plot": plot + 1, "kinds": letters(kinds), "gives": gives}
         for (plot, kinds, _), gives in zip(bonuses, given(bonuses, [*said, *splits]), strict=True)
@@ -96,7 +96,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     if is_collecting(seen):
         worked_out["splits"] = splits
     if situation.sealing or seen.stage == "pay":
-        paid = paid_for_plot(situation, plans)
+        paid = paid_for_plot(situation, routes)
         worked_out["payment"] = {name: list(paid) for name in seen.market_plots if any(paid)}
     if seen.seat in seen.asked:
         if seen.phase == "block":
@@ -180,10 +180,10 @@ def given(bonuses: list[Bonus], splits: list[int]) -> list[list[int]]:
     for _plot, kinds, population in bonuses:
         amounts: list[int] = []
         rest = population
-        for place in range(len(kinds) - 1):
+        for index in range(len(kinds) - 1):
             amount = 0
-            if rest or not place:  # else it is not asked
-                amount = left.pop(0) if left else -(-rest // (len(kinds) - place))
+            if rest or not index:  # else it is not asked
+                amount = left.pop(0) if left else -(-rest // (len(kinds) - index))
             amounts.append(amount)
             rest -= amount
         found.append([*amounts, rest])
@@ -219,33 +219,33 @@ def structures_in(situation: Situation) -> list[Card]:
     return [card for card in dict.fromkeys(situation.hand) if card < situation.game.box.first_unit]
 
 
-def plan_note(
-    game: CivCardGame, plan: Plan, bonuses: list[Bonus], said: list[int]
+def route_note(
+    game: CivCardGame, route: Route, bonuses: list[Bonus], said: list[int]
 ) -> dict[str, object]:
-    """A plan as plain data; `gives`, what population with a choice gives for it, if it says so."""
-    steps = [game.moves.parse(step) for step in plan.steps]
+    """A route as plain data; `gives`, what population with a choice gives for it, if it says so."""
+    steps = [game.moves.parse(step) for step in route.steps]
     splits = [step.number for step in steps if isinstance(step, Number) and step.verb == "split"]
     note: dict[str, object] = {
-        "wish": game.moves.parse(plan.wish),
-        "on": list(plan.plots),
-        "verdict": plan.verdict,
-        "turns": plan.turns,
-        "steps": list(plan.steps),
-        "price": plan.price,
-        "kind": plan.kind,
-        "short": list(plan.short),
-        "why": plan.why,
-        "exact": plan.exact,
+        "wish": game.moves.parse(route.wish),
+        "on": list(route.plots),
+        "verdict": route.verdict,
+        "turns": route.turns,
+        "steps": list(route.steps),
+        "price": route.price,
+        "kind": route.kind,
+        "short": list(route.short),
+        "why": route.why,
+        "exact": route.exact,
     }
     if splits:
         note["gives"] = given(bonuses, [*said, *splits])
     return note
 
 
-def moves_in(game: CivCardGame, seen: CivCardGameObservation, plans: list[Plan]) -> list[Move]:
-    """The different steps of all plans, but for those that are legal now: they are told anyway."""
+def moves_in(game: CivCardGame, seen: CivCardGameObservation, routes: list[Route]) -> list[Move]:
+    """The different steps of all routes, but for those that are legal now: they are told anyway."""
     legal = {move.text for move in seen.legal}
-    steps = dict.fromkeys([step for plan in plans for step in plan.steps])
+    steps = dict.fromkeys([step for route in routes for step in route.steps])
     return [game.moves.parse(step) for step in steps if step not in legal]
 
 
@@ -256,22 +256,22 @@ def default_splits(game: CivCardGame, seen: CivCardGameObservation) -> list[int]
     if not is_collecting(seen):
         return []
     situation = Situation(game, seen)
-    return splits_for(situation, all_plans(situation))
+    return splits_for(situation, all_routes(situation))
 
 
-def splits_for(situation: Situation, plans: list[Plan]) -> list[int]:
-    """The same from plans that are there already."""
-    chosen = nearest(plans)
+def splits_for(situation: Situation, routes: list[Route]) -> list[int]:
+    """The same from routes that are there already."""
+    chosen = nearest(routes)
     if chosen is not None and chosen.steps:
         said = [step.partition(" ") for step in chosen.steps]
         return [int(number) for verb, _space, number in said if verb == "split"]
-    return shares(situation.means.due, best_bonus(situation, plans))
+    return shares(situation.means.due, best_bonus(situation, routes))
 
 
-def best_bonus(situation: Situation, plans: list[Plan]) -> list[int]:
+def best_bonus(situation: Situation, routes: list[Route]) -> list[int]:
     """By resource, what population with a choice should give."""
     means = situation.means
-    chosen = nearest(plans)
+    chosen = nearest(routes)
     low = [0, 0, 0]
     kind = ANY if chosen is None or not chosen.kind else LETTERS.index(chosen.kind)
     price = 0 if chosen is None else chosen.price
@@ -285,12 +285,12 @@ def best_bonus(situation: Situation, plans: list[Plan]) -> list[int]:
     return filled(low, means.caps, means.free, means.stock, wanted)
 
 
-def nearest(plans: list[Plan]) -> Plan | None:
+def nearest(routes: list[Route]) -> Route | None:
     """What can be had first, of equal ones the cheapest; without goods and bank before with."""
-    found = [plan for plan in plans if plan.verdict != SHORT]
+    found = [route for route in routes if route.verdict != SHORT]
     if not found:
         return None
-    return min(found, key=lambda plan: (plan.turns, plan.verdict == NOW_WITH, plan.price))
+    return min(found, key=lambda route: (route.turns, route.verdict == NOW_WITH, route.price))
 
 
 def payment(
@@ -302,10 +302,10 @@ def payment(
     if plot_name not in seen.market_plots:
         return 0, 0, 0
     situation = Situation(game, seen)
-    return paid_for_plot(situation, all_plans(situation) if is_collecting(seen) else [])
+    return paid_for_plot(situation, all_routes(situation) if is_collecting(seen) else [])
 
 
-def paid_for_plot(situation: Situation, plans: list[Plan]) -> tuple[int, int, int]:
+def paid_for_plot(situation: Situation, routes: list[Route]) -> tuple[int, int, int]:
     """The same for any plot: they all cost as much."""
     game, seen = situation.game, situation.seen
     realm = realm_seen(game, seen, seen.seat)
@@ -313,7 +313,7 @@ def paid_for_plot(situation: Situation, plans: list[Plan]) -> tuple[int, int, in
     stock = realm.stock
     said = 0
     if seen.stage == "collect":
-        stock = added(situation.means.stock, best_bonus(situation, plans))
+        stock = added(situation.means.stock, best_bonus(situation, routes))
     elif seen.stage == "pay" and seen.legal[0].text.startswith("hammers"):
         said = price - seen.left
         stock = [0, *stock[1:]]
@@ -343,14 +343,14 @@ def blockers(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, list[
                 {
                     "card": game.box.names[stop],
                     "copies": box.copies[stop],
-                    "seen": placed(game, seen, stop),
+                    "seen": copies_seen(game, seen, stop),
                 }
                 for stop in box.stops[card]
             ]
     return found
 
 
-def placed(game: CivCardGame, seen: CivCardGameObservation, card: Card) -> int:
+def copies_seen(game: CivCardGame, seen: CivCardGameObservation, card: Card) -> int:
     """The number of copies that lie open or in the seat's hand."""
     in_combat = [name for unit in seen.units for name in (unit.card, unit.blocker)]
     return seen.discard[card] + [*seen.hand, *in_combat].count(game.box.names[card])
@@ -361,7 +361,7 @@ def attackers(game: CivCardGame, seen: CivCardGameObservation) -> list[dict[str,
     the hand that can stop it, the least useful first, and does it take population.
     """
     found: list[dict[str, object]] = []
-    for place, unit in enumerate(seen.units):
+    for index, unit in enumerate(seen.units):
         if unit.target != seen.seat:
             continue
         stops = sorted(game.box.stops[game.box.card[unit.card]], key=partial(worth_of_unit, game))
@@ -369,7 +369,7 @@ def attackers(game: CivCardGame, seen: CivCardGameObservation) -> list[dict[str,
         takes = any([name == "steal_population" for name, *_ in damage])
         found.append(
             {
-                "place": place,
+                "place": index,
                 "card": unit.card,
                 "blockers": [name for name in game.box.names_of(stops) if name in seen.hand],
                 "takes_population": takes,

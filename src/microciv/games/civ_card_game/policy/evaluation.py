@@ -91,9 +91,9 @@ def strengths_of(state: CivCardGameState, weights: list[float]) -> list[float]:
     strengths: list[float] = []
     for seat in range(state.seats):
         strength = 0.0
-        for place, amount in enumerate(features(state, seat)):
+        for index, amount in enumerate(features(state, seat)):
             if amount:
-                strength += weights[place] * amount
+                strength += weights[index] * amount
         strengths.append(strength)
     return strengths
 

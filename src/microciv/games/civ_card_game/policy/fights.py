@@ -253,14 +253,14 @@ def best_block(eye: Eye, legal: list[Move]) -> Move:
     facing, _options = front(state, eye.seat)
     hand = still_in_hand(state, eye.seat)
     coming: list[tuple[float, int]] = []
-    for place, unit in enumerate(state.units):
-        if place >= facing and unit.target == eye.seat and unit.blocker == UNDECIDED:
-            coming.append((-threat(eye, unit.card), place))
+    for index, unit in enumerate(state.units):
+        if index >= facing and unit.target == eye.seat and unit.blocker == UNDECIDED:
+            coming.append((-threat(eye, unit.card), index))
     coming.sort()
-    for worth, place in coming:
+    for worth, index in coming:
         best: Card = -1
         least = 0.0
-        for card in eye.box.stops[state.units[place].card]:
+        for card in eye.box.stops[state.units[index].card]:
             if holds(hand, card):
                 cost = use_in_block(eye, card)
                 if best < 0 or cost < least:
@@ -268,7 +268,7 @@ def best_block(eye: Eye, legal: list[Move]) -> Move:
         if best < 0 or -worth <= least:
             continue
         take_out(hand, best)
-        if place == facing:
+        if index == facing:
             return eye.box.moves.blocks[best]
     return PASS
 

@@ -33,16 +33,16 @@ SENTENCES: Final = (
 
 
 def reason_of(state: CivCardGameState, seat: Seat, answer: list[Move], *, builds: bool) -> Reason:
-    """Of an answer as it is planned: what the state has of it, the next step, and those meant to
+    """Of an answer as it is meant: what the state has of it, the next step, and those meant to
     follow. Who `builds` would rather speak of that.
     """
     phase, box = state.phase, state.game.box
     if phase == TURN:
         return of_turn(state, seat, answer, builds)
     if phase == BLOCK:
-        place, _options = front(state, seat)
+        index, _options = front(state, seat)
         if isinstance(answer[len(state.answers[seat])], Named):
-            return DEFENDS, {"card": box.names[state.units[place].card]}
+            return DEFENDS, {"card": box.names[state.units[index].card]}
     elif phase in (CULL, DISCARD):
         for move in answer:
             if isinstance(move, Named) and box.is_wonder(move.card):

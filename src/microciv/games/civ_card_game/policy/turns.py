@@ -209,9 +209,9 @@ class Shopping:
             taken.append(best)
             self.wishes = [wish for wish in self.wishes if wish is not best]
         moves: list[Move] = []
-        for place, kinds in enumerate(purse.kinds):
-            share = purse.shares[place]
-            free = purse.free[place]
+        for index, kinds in enumerate(purse.kinds):
+            share = purse.shares[index]
+            free = purse.free[index]
             if free:
                 wanted = self.wanted(kinds)
                 share[wanted] += free
@@ -288,8 +288,8 @@ def usual_income(eye: Eye) -> list[int]:
         if population:
             kinds = box.kinds[realm.plots[plot]]
             count = len(kinds)
-            for place in range(count):
-                income[kinds[place]] += (population + place) // count
+            for index in range(count):
+                income[kinds[index]] += (population + index) // count
     return income
 
 
@@ -338,12 +338,12 @@ def payment(state: CivCardGameState, seat: Seat, draft: Draft, style: Style) -> 
     due = draft.price - sum(draft.paid)
     if kind > FOOD:
         purse.have[FOOD] = 0
-    planned = purse.mixture(due)[kind]
+    usual = purse.mixture(due)[kind]
     legal = state.legal(seat)
     best, nearest = legal[0], 1000
     for move in legal:
         assert isinstance(move, Number)
-        away = abs(move.number - planned)
+        away = abs(move.number - usual)
         if away < nearest:
             best, nearest = move, away
     return best

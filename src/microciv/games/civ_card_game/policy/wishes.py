@@ -69,8 +69,8 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
             found.append(wish)
     market = state.market
     if not draft.bought & TECH_BOUGHT:
-        for place in range(len(market.techs) - market.fresh_techs):
-            card = market.techs[place]
+        for index in range(len(market.techs) - market.fresh_techs):
+            card = market.techs[index]
             price = tech_price(game, realm, card, happy)
             wish = Wish(eye.box.moves.buys[card], price, COINS, eye.tech(realm, card))
             wish.points = eye.box.points[OF_TECH]
@@ -78,8 +78,8 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
             found.append(wish)
     if not draft.bought & PLOT_BOUGHT and len(realm.plots) < MOST_PLOTS:
         price = plot_price(game, realm)
-        for place in range(len(market.plots) - market.fresh_plots):
-            card = market.plots[place]
+        for index in range(len(market.plots) - market.fresh_plots):
+            card = market.plots[index]
             found.append(Wish(eye.box.moves.claims[card], price, ANY, eye.plot(realm, card)))
     if style.slip_size > 0.0:
         for wish in found:
@@ -153,9 +153,9 @@ class Purse:
     def flexible(self, kind: int) -> int:
         """Bonuses that may become this resource."""
         found = 0
-        for place, free in enumerate(self.free):
+        for index, free in enumerate(self.free):
             if free:
-                for other in self.kinds[place]:
+                for other in self.kinds[index]:
                     if other == kind:
                         found += free
         return found
@@ -244,12 +244,12 @@ class Purse:
     def promise(self, kind: int, wanted: int) -> int:
         """Let free bonuses become this resource; returns how many."""
         given = 0
-        for place, kinds in enumerate(self.kinds):
+        for index, kinds in enumerate(self.kinds):
             for other in kinds:
                 if other == kind:
-                    some = min(self.free[place], wanted - given)
-                    self.free[place] -= some
-                    self.shares[place][kind] += some
+                    some = min(self.free[index], wanted - given)
+                    self.free[index] -= some
+                    self.shares[index][kind] += some
                     given += some
         return given
 
@@ -354,10 +354,10 @@ def mixture(moves: Moves, wanted: int, first: int, some: int, second: int, rest:
 
 
 def play(card: Card, hand: list[Card], stock: list[int], eye: Eye, steps: list[Move]) -> None:
-    place = 0
-    while hand[place] != card:
-        place += 1
-    hand.pop(place)
+    index = 0
+    while hand[index] != card:
+        index += 1
+    hand.pop(index)
     yields = eye.box.yields[card]
     for kind in range(RESOURCES):
         stock[kind] += yields[kind]

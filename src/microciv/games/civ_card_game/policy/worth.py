@@ -260,7 +260,7 @@ class Eye:
             worth += self.effect(realm, code, number)
         return worth
 
-    def effect(self, realm: Realm, code: int, number: int) -> float:  # noqa: C901  # a table
+    def effect(self, realm: Realm, code: int, number: int) -> float:  # noqa: C901  # a case each
         if code == CULTURE:
             return self.culture(realm.culture(), number)
         if code == HAPPINESS:

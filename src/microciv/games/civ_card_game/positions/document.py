@@ -14,7 +14,7 @@ from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULAT
 from microciv.games.civ_card_game.moves import MOST_PLOTS
 from microciv.games.civ_card_game.positions import invariants
 from microciv.games.civ_card_game.positions.invariants import SETTING_UP, Complaints
-from microciv.games.civ_card_game.positions.thefts import place_due, place_powers, thefts_of
+from microciv.games.civ_card_game.positions.thefts import set_up_due, set_up_powers, thefts_of
 from microciv.games.civ_card_game.rules import combat, layout
 from microciv.games.civ_card_game.rules.combat import UNDECIDED, UNSTOPPED, Unit
 from microciv.games.civ_card_game.rules.drafts import Draft
@@ -166,17 +166,17 @@ def read_position(game: CivCardGame, fields: Fields) -> CivCardGameState:
     rows = fields.objects("table", state.seats)
     supply = Supply(game.box)
     wrong = Complaints()
-    wrong.attempt(place_round, state, fields)
+    wrong.attempt(set_up_round, state, fields)
     for seat, row in enumerate(rows):
-        wrong.attempt(place_seat, state, seat, row, supply)
+        wrong.attempt(set_up_seat, state, seat, row, supply)
     wrong.tell()
-    for read in (place_combat, place_market, place_decks):
+    for read in (set_up_combat, set_up_market, set_up_decks):
         wrong.attempt(read, state, fields, supply)
     wrong.tell()
-    wrong.attempt(place_population, state, fields, rows)
-    wrong.attempt(place_statuses, state, fields)
-    wrong.attempt(place_question, state, fields, rows)
-    wrong.attempt(place_end, state, fields)
+    wrong.attempt(set_up_population, state, fields, rows)
+    wrong.attempt(set_up_statuses, state, fields)
+    wrong.attempt(set_up_question, state, fields, rows)
+    wrong.attempt(set_up_end, state, fields)
     for row in rows:
         wrong.attempt(row.close)
     wrong.tell()
@@ -195,7 +195,7 @@ def read_position(game: CivCardGame, fields: Fields) -> CivCardGameState:
     return state
 
 
-def place_round(state: CivCardGameState, fields: Fields) -> None:
+def set_up_round(state: CivCardGameState, fields: Fields) -> None:
     setting_up = state.phase in SETTING_UP
     least = 0 if setting_up else 1
     state.round = fields.number("round", least, LAST_ROUND, least)
@@ -246,7 +246,7 @@ class Supply:
         return cards
 
 
-def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply) -> None:
+def set_up_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply) -> None:
     """Land, stock, technologies and hand of a seat."""
     box = state.game.box
     realm = state.realms[seat]
@@ -262,7 +262,7 @@ def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply)
                 ),
             )
         for plot in row.objects("plots", len(value)):
-            place_plot(realm, plot, supply)
+            set_up_plot(realm, plot, supply)
             plot.close()
     stock = row.part("stock")
     realm.stock = [stock.number(letter, 0, MOST_STOCK, 0) for letter in LETTERS]
@@ -272,7 +272,7 @@ def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply)
     state.hands[seat] = sorted(supply.pile(row, "hand", 0, box.first_tech))
 
 
-def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
+def set_up_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
     box = supply.box
     realm.add_plot(supply.take(fields, "card", fields.raw("card"), box.first_plot, box.size))
     realm.pops[-1] = fields.number("population", 0, MOST_ON_PLOT, 0)
@@ -280,14 +280,14 @@ def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
     realm.replace(last, tuple(supply.pile(fields, "structures", 0, box.first_unit)))
 
 
-def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
+def set_up_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
     if state.phase not in combat.PHASES:
         return
     area = fields.part("combat")
     value = area.raw("units")
     if not isinstance(value, list) or not value:
         area.fail("units", t("expected the units that attack, not {given}", given=shown(value)))
-    state.units = [place_unit(state, unit, supply) for unit in area.objects("units", len(value))]
+    state.units = [set_up_unit(state, unit, supply) for unit in area.objects("units", len(value))]
     strikes = state.phase in STRIKES
     last = len(state.units) - 1
     state.striking = area.number("striking", 0, last if strikes else 0, 0)
@@ -313,7 +313,7 @@ def usual_instruction(state: CivCardGameState) -> int:
     return at + 1 if state.phase == VACATE else at
 
 
-def place_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
+def set_up_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
     """One unit: whom it attacks, and who stands against it."""
     box = state.game.box
     card = supply.take(fields, "card", fields.raw("card"), 0, box.first_tech)
@@ -344,7 +344,7 @@ def place_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
     return Unit(card, target, blocker)
 
 
-def place_market(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
+def set_up_market(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
     """What lies open of plots and technologies, and the decks below them."""
     box = state.game.box
     market = fields.part("market")
@@ -387,7 +387,7 @@ def open_up(market: Fields, name: str, on_offer: list[Card], deck: list[Card], s
         market.fail(name, t("expected {n} cards, or all that are left (CI-03)", n=size))
 
 
-def place_decks(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
+def set_up_decks(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
     """The discard pile, the top of the play deck; the rest lies below it, or is discarded."""
     box = state.game.box
     discarded = supply.pile(fields, "discard", 0, box.first_tech)
@@ -401,7 +401,7 @@ def place_decks(state: CivCardGameState, fields: Fields, supply: Supply) -> None
         state.discard[card] += 1
 
 
-def place_population(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
+def set_up_population(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
     """The population cards that are left (CI-02)."""
     used = sum([realm.population() for realm in state.realms])
     used += 1 if state.phase == RECEIVE else 0  # the one that changes hands
@@ -416,7 +416,7 @@ def place_population(state: CivCardGameState, fields: Fields, rows: list[Fields]
         realm.acquired = row.number("acquired", 0, MOST_ACQUIRED, realm.population())
 
 
-def place_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
+def set_up_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
     box = state.game.box
     game, turn = state.game, fields.part("question")
     state.collecting = turn.flag("collecting")
@@ -433,19 +433,19 @@ def place_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) 
     pending = turn.words("pending", thefts if game.at_once else [], [])
     state.pending = [box.card[name] for name in pending]
     for seat, row in enumerate(rows):
-        place_powers(state, seat, row)
-    state.due = place_due(state, turn)
+        set_up_powers(state, seat, row)
+    state.due = set_up_due(state, turn)
     turn.close()
 
 
-def place_end(state: CivCardGameState, fields: Fields) -> None:
+def set_up_end(state: CivCardGameState, fields: Fields) -> None:
     state.drought = fields.number("drought", 0, LAST_ROUND, 0)
     state.ending = fields.flag("ending")
     sold = state.ending or state.market.fresh_techs > 0 or state.bought & TECH_BOUGHT > 0
     state.tech_sold = fields.flag("tech_sold", sold)
 
 
-def place_statuses(state: CivCardGameState, fields: Fields) -> None:
+def set_up_statuses(state: CivCardGameState, fields: Fields) -> None:
     """The holders follow from the realms, except where a tie leaves them with the last ones."""
     before = fields.part("statuses")
     given: dict[str, int] = {}

@@ -254,8 +254,8 @@ def check_founders(state: CivCardGameState, wrong: Complaints, asked: Seat) -> N
     if state.supply == 0:
         wrong.add("supply", t("there is no population to settle (CC-35)"))
     order = state.order()
-    for place, seat in enumerate(order):
-        settled = 1 if place < order.index(asked) else 0
+    for index, seat in enumerate(order):
+        settled = 1 if index < order.index(asked) else 0
         if state.realms[seat].population() != settled:
             wrong.add(
                 f"table[{seat}].plots",

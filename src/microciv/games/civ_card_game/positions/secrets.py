@@ -21,21 +21,21 @@ class CivCardGameSecrets(Secrets):
         super().__init__(length=10)
 
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
-        """Cards of other hands that the seat does not know, and the deck, change places; plots and
+        """Cards of other hands that the seat does not know, and the deck, are mixed; plots and
         technologies will come in another order.
         """
         known = state.knowledge.recall(seat).hands
-        places: list[tuple[int, int]] = []
+        spots: list[tuple[int, int]] = []
         cards = state.deck[state.drawn :]
         for other in range(state.seats):
             if other != seat:
                 hidden = bags.copies_in(bags.bag_of(state.hands[other]) - known[other])
-                places += [(other, card) for card in hidden]
+                spots += [(other, card) for card in hidden]
                 cards += hidden
         cards = shuffled(cards, rng)
-        for other, card in places:
+        for other, card in spots:
             state.hands[other].remove(card)
-        for other, _card in places:
+        for other, _card in spots:
             state.hands[other].append(cards.pop())
         for hand in state.hands:
             hand.sort()

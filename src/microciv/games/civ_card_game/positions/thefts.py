@@ -25,7 +25,7 @@ def thefts_of(state: CivCardGameState, seat: Seat) -> list[Card]:
     return [card for card in owned if box.card_thefts[card] or box.thefts[card]]
 
 
-def place_powers(state: CivCardGameState, seat: Seat, row: Fields) -> None:
+def set_up_powers(state: CivCardGameState, seat: Seat, row: Fields) -> None:
     """Which thefts are still to be used (CI-13): by default all, but for the one that a victim is
     giving in to; where they work on purchase or never (CA-26) the one that waits.
     """
@@ -56,7 +56,7 @@ def read_powers(box: Box, row: Fields, thefts: list[Card], usual: list[Card]) ->
     return powers
 
 
-def place_due(state: CivCardGameState, turn: Fields) -> int:
+def set_up_due(state: CivCardGameState, turn: Fields) -> int:
     """How much a discard or a surrender is about: it follows, and may be said."""
     due = dues(state)
     value = turn.number("due", 0, MOST_DUE, due[0])

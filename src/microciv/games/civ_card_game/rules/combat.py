@@ -119,8 +119,8 @@ def defenders(state: CivCardGameState) -> list[Seat]:
 
 
 def attacking(state: CivCardGameState, target: Seat) -> list[int]:
-    """The places of the units that attack this seat."""
-    return [place for place, unit in enumerate(state.units) if unit.target == target]
+    """The indices of the units that attack this seat."""
+    return [index for index, unit in enumerate(state.units) if unit.target == target]
 
 
 # --- walls
@@ -144,11 +144,11 @@ def breach_walls(state: CivCardGameState, defender: Seat) -> None:
 
 
 def engines_against(state: CivCardGameState, defender: Seat) -> list[int]:
-    """The places of the units that can breach walls of this seat."""
+    """The indices of the units that can breach walls of this seat."""
     breach = state.game.box.breach
     return [
-        place
-        for place, unit in enumerate(state.units)
+        index
+        for index, unit in enumerate(state.units)
         if breach[unit.card] and unit.target == defender
     ]
 
@@ -156,7 +156,7 @@ def engines_against(state: CivCardGameState, defender: Seat) -> list[int]:
 def walls_of(state: CivCardGameState, seat: Seat) -> list[tuple[int, Card]]:
     """What a Catapult takes away; never a wonder (CC-82)."""
     walls = state.game.box.walls
-    return [place for place in buildings_of(state, seat) if walls[place[1]]]
+    return [wall for wall in buildings_of(state, seat) if walls[wall[1]]]
 
 
 def breach(state: CivCardGameState, defender: Seat, wall: tuple[int, Card]) -> None:
@@ -171,16 +171,16 @@ def breach(state: CivCardGameState, defender: Seat, wall: tuple[int, Card]) -> N
         state.instruction = 0
 
 
-def use_up(state: CivCardGameState, place: int) -> None:
+def use_up(state: CivCardGameState, index: int) -> None:
     """The unit goes to the discard pile (CC-79)."""
-    card = state.units[place].card
-    withdraw(state, place)
+    card = state.units[index].card
+    withdraw(state, index)
     state.discard[card] += 1
     state.tell(RETREATED, state.turn, card)
 
 
-def withdraw(state: CivCardGameState, place: int) -> None:
-    state.units = state.units[:place] + state.units[place + 1 :]
+def withdraw(state: CivCardGameState, index: int) -> None:
+    state.units = state.units[:index] + state.units[index + 1 :]
 
 
 def repel(state: CivCardGameState, defender: Seat) -> None:
@@ -239,45 +239,45 @@ def send_back(state: CivCardGameState, defender: Seat, card: Card) -> None:
 def ask_blocks(state: CivCardGameState, defender: Seat) -> None:
     """Whoever could be blocked by some card may be; whether by one of the hand nobody is told."""
     stops = state.game.box.stops
-    for place in attacking(state, defender):
-        if stops[state.units[place].card]:
+    for index in attacking(state, defender):
+        if stops[state.units[index].card]:
             state.ask_one(BLOCK, defender)
             return
     settle_blocks(state, defender, [])
 
 
 def front(state: CivCardGameState, defender: Seat) -> tuple[int, list[Card]]:
-    """The unit that is to be blocked next, by its place, and with what; NOBODY if the answer is
+    """The unit that is to be blocked next, by its index, and with what; NOBODY if the answer is
     whole. Units that the hand cannot block are passed over, but for the last word of a hand that
     can block nothing at all.
     """
     answer = state.answers[defender]
     hand = state.hands[defender]
     asked = 0
-    places = attacking(state, defender)
-    for place in places:
-        options = blockers(state, place, hand)
+    indices = attacking(state, defender)
+    for index in indices:
+        options = blockers(state, index, hand)
         if not options:
             continue
         if asked == len(answer):
-            return place, options
+            return index, options
         move = answer[asked]
         asked += 1
         if move is not PASS:
             hand = hand[:]
             take_out(hand, card_of(move))
-    return (NOBODY if answer else places[0]), []
+    return (NOBODY if answer else indices[0]), []
 
 
-def blockers(state: CivCardGameState, place: int, hand: list[Card]) -> list[Card]:
+def blockers(state: CivCardGameState, index: int, hand: list[Card]) -> list[Card]:
     """The different cards of the hand that can block this unit (CC-91)."""
-    stops = state.game.box.stops[state.units[place].card]
+    stops = state.game.box.stops[state.units[index].card]
     return [card for card in stops if holds(hand, card)]
 
 
 def legal_blocks(state: CivCardGameState, defender: Seat) -> list[Move]:
     """Never compulsory (CC-90)."""
-    _place, options = front(state, defender)
+    _index, options = front(state, defender)
     return [PASS, *[state.game.box.moves.blocks[card] for card in options]]
 
 
@@ -285,17 +285,17 @@ def settle_blocks(state: CivCardGameState, defender: Seat, answer: list[Move]) -
     """One blocker for one attacker (CC-92)."""
     played: list[Card] = []
     asked = 0
-    places = attacking(state, defender)
-    for place in places if answer else []:
-        if blockers(state, place, state.hands[defender]):
+    indices = attacking(state, defender)
+    for index in indices if answer else []:
+        if blockers(state, index, state.hands[defender]):
             move = answer[asked]
             asked += 1
             if move is not PASS:
-                block(state, defender, place, card_of(move))
+                block(state, defender, index, card_of(move))
                 take_out(state.hands[defender], card_of(move))
                 played.append(card_of(move))
-    for place in places:
-        unit = state.units[place]
+    for index in indices:
+        unit = state.units[index]
         if unit.blocker == UNDECIDED:
             state.tell(UNBLOCKED, defender, unit.card)
     state.units = [decided(unit, defender) for unit in state.units]
@@ -303,10 +303,10 @@ def settle_blocks(state: CivCardGameState, defender: Seat, answer: list[Move]) -
         state.knowledge.note_each(LOSE, defender, played, EVERYBODY)
 
 
-def block(state: CivCardGameState, defender: Seat, place: int, blocker: Card) -> None:
-    card = state.units[place].card
+def block(state: CivCardGameState, defender: Seat, index: int, blocker: Card) -> None:
+    card = state.units[index].card
     state.units = state.units[:]
-    state.units[place] = Unit(card, defender, blocker)
+    state.units[index] = Unit(card, defender, blocker)
     state.tell(BLOCKED, defender, blocker, card)
 
 
@@ -507,11 +507,11 @@ def settle(state: CivCardGameState, seat: Seat) -> None:
         go_on_repelling(state, seat)
     else:
         assert isinstance(move, Standing)
-        place = (move.plot, move.card)
+        standing = (move.plot, move.card)
         if phase == BREACH:
-            breach(state, seat, place)
+            breach(state, seat, standing)
         elif phase == RAZE:
-            raze(state, seat, place)
+            raze(state, seat, standing)
         else:
             clear_out(state, seat, move.plot, move.card)
             state.vacating = NOBODY

@@ -39,8 +39,8 @@ def tasks_after(state: CivCardGameState, phase: int, seat: Seat) -> list[Task]:
     if phase == DRAFT:
         fewest = min([len(realm.plots) for realm in state.realms])
         second = fewest > state.game.settled.plots_dealt
-        place = state.order().index(seat)
-        done = 2 * state.seats - place if second else place + 1
+        index = state.order().index(seat)
+        done = 2 * state.seats - index if second else index + 1
         return tasks_of_setup(state.order())[done:]
     if phase == FOUND:
         return after(tasks_of_setup(state.order()), FOUND_TASK, seat)
@@ -67,7 +67,7 @@ def rest_of_combat(state: CivCardGameState, phase: int, seat: Seat) -> list[Task
 
 def after(tasks: list[Task], kind: int, seat: Seat) -> list[Task]:
     """What follows the task of this kind and seat."""
-    for place, task in enumerate(tasks):
+    for index, task in enumerate(tasks):
         if (task.kind, task.seat) == (kind, seat):
-            return tasks[place + 1 :]
+            return tasks[index + 1 :]
     return tasks

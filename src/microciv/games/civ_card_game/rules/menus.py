@@ -146,23 +146,23 @@ def add_market(state: CivCardGameState, draft: Draft, happy: bool, moves: list[M
         techs, cost = market.techs, game.box.cost
         most = most_cost(game, stock[COINS], tech_discount(game, realm, happy))
         if most >= game.box.least_tech:
-            for place in range(len(techs) - market.fresh_techs):
-                card = techs[place]
-                if cost[card] <= most and is_first(techs, place):
+            for index in range(len(techs) - market.fresh_techs):
+                card = techs[index]
+                if cost[card] <= most and is_first(techs, index):
                     moves.append(known.buys[card])
     if draft.bought & PLOT_BOUGHT or len(realm.plots) == MOST_PLOTS:
         return
     if plot_price(game, realm) <= stock[FOOD] + stock[HAMMERS] + stock[COINS]:
         plots = market.plots
-        for place in range(len(plots) - market.fresh_plots):
-            if is_first(plots, place):
-                moves.append(known.claims[plots[place]])  # noqa: PERF401
+        for index in range(len(plots) - market.fresh_plots):
+            if is_first(plots, index):
+                moves.append(known.claims[plots[index]])  # noqa: PERF401
 
 
-def is_first(cards: list[Card], place: int) -> bool:
+def is_first(cards: list[Card], index: int) -> bool:
     """Is it the first of its kind? Like ones are offered once."""
-    for earlier in range(place):  # noqa: SIM110
-        if cards[earlier] == cards[place]:
+    for earlier in range(index):  # noqa: SIM110
+        if cards[earlier] == cards[index]:
             return False
     return True
 

@@ -232,11 +232,11 @@ def buy(state: CivCardGameState, draft: Draft, card: Card) -> None:
 def build(state: CivCardGameState, draft: Draft, card: Card) -> None:
     """From the hand to a plot with a free place (CC-43)."""
     draft.card = card
-    places = sites(state.game, draft.realm, card)
-    if len(places) > 1:
+    options = sites(state.game, draft.realm, card)
+    if len(options) > 1:
         draft.stage = PLACING
     else:
-        put_up(state, draft, places[0])
+        put_up(state, draft, options[0])
 
 
 def put_up(state: CivCardGameState, draft: Draft, plot: int) -> None:
@@ -391,7 +391,7 @@ def drafted(state: CivCardGameState, seat: Seat) -> Draft:
         draft = None
     if draft is None:
         draft = state.draft = Draft(state, seat)
-    for place in range(len(draft.steps), len(answer)):
-        take_step(state, draft, answer[place])
+    for index in range(len(draft.steps), len(answer)):
+        take_step(state, draft, answer[index])
     draft.steps = answer
     return draft

@@ -112,8 +112,8 @@ def settle_found(state: CivCardGameState, seat: Seat) -> None:
 
 def deal_hands(state: CivCardGameState) -> None:
     """Later players draw more (CC-09)."""
-    for place, seat in enumerate(state.order()):
-        state.draw(seat, state.game.opening_hands[place], DEALT)
+    for index, seat in enumerate(state.order()):
+        state.draw(seat, state.game.opening_hands[index], DEALT)
 
 
 # --- the chapter

@@ -97,7 +97,7 @@ class CivCardGameState(State):
 
     def order(self) -> list[Seat]:
         """The seats of a round (CC-01)."""
-        return [(self.first + place) % self.seats for place in range(self.seats)]
+        return [(self.first + index) % self.seats for index in range(self.seats)]
 
     def in_deck(self) -> int:
         """How many cards the play deck has; the number is public (CC-117)."""

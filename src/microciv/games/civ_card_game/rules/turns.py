@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 PHASES: Final[tuple[int, ...]] = (TURN, DISCARD, SURRENDER)
 TASKS: Final[tuple[int, ...]] = (TURN_TASK, BUY_TASK, DRAW_TASK, NEXT_TASK)
 
-# Plans are shared, and never changed.
+# Lists of tasks are shared, and never changed.
 TURN_OF: Final[list[list[Task]]] = [[Task(TURN_TASK, seat)] for seat in range(SPECTATOR)]
 BUY_MORE: Final = [Task(BUY_TASK)]
 DRAW_NEXT: Final = [Task(DRAW_TASK)]

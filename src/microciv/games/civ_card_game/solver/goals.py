@@ -115,12 +115,12 @@ def sparing(ways: Ways, deeds: list[Deed]) -> tuple[Purse, list[int]]:
     """The same deeds with as few goods as will do."""
     goods = ways.means.counts[:]
     found = followed(ways, deeds, goods)
-    for place in range(len(goods)):
-        while goods[place]:
-            goods[place] -= 1
+    for index in range(len(goods)):
+        while goods[index]:
+            goods[index] -= 1
             less = followed(ways, deeds, goods)
             if less is None:
-                goods[place] += 1
+                goods[index] += 1
                 break
             found = less
     assert found is not None
@@ -137,8 +137,8 @@ def written(ways: Ways, way: tuple[Purse, list[int]]) -> list[str]:
         given[kind] += said
         left -= said
     steps = [f"split {amount}" for amount in shares(ways.means.due, given)]
-    for place, count in enumerate(goods):
-        steps += [f"play {ways.game.box.names[ways.means.goods[place]]}"] * count
+    for index, count in enumerate(goods):
+        steps += [f"play {ways.game.box.names[ways.means.goods[index]]}"] * count
     trail: list[Purse] = []
     at: Purse | None = purse
     while at is not None and at.deed is not None:

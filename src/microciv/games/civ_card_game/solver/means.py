@@ -68,9 +68,9 @@ class Means:
     def played(self, counts: list[int]) -> list[int]:
         """The stock after this many of each goods card."""
         stock = self.stock[:]
-        for place, count in enumerate(counts):
+        for index, count in enumerate(counts):
             for kind in range(RESOURCES):
-                stock[kind] += count * self.gives[place][kind]
+                stock[kind] += count * self.gives[index][kind]
         return stock
 
     def left_with(self, end: list[int]) -> Means:
@@ -82,7 +82,7 @@ class Means:
 
     def amount(self, counts: list[int]) -> int:
         """What this many of each goods card give in all."""
-        return sum([count * sum(self.gives[place]) for place, count in enumerate(counts)])
+        return sum([count * sum(self.gives[index]) for index, count in enumerate(counts)])
 
     def missing(self, stock: list[int], kind: int, price: int) -> int:
         """How much of the kind it takes to pay, with this stock, the best splits and trades."""
@@ -163,14 +163,14 @@ def sparing(means: Means, kind: int, price: int) -> list[list[int]]:
     nothing = [0] * len(means.goods)
     if kind == ANY:
         return fewest(means, nothing, means.counts, kind, price, price)
-    helping = [count if means.gives[place][kind] else 0 for place, count in enumerate(means.counts)]
+    helping = [count if means.gives[index][kind] else 0 for index, count in enumerate(means.counts)]
     at_hand = means.stock[kind] + means.caps[kind]
     reach = means.played(helping)[kind] + means.caps[kind]
     if at_hand >= price:
         return [nothing]
     if reach >= price:  # without the bank
         return fewest(means, nothing, helping, kind, price, price)
-    rest = [count - helping[place] for place, count in enumerate(means.counts)]
+    rest = [count - helping[index] for index, count in enumerate(means.counts)]
     return fewest(means, helping, rest, kind, price, reach)
 
 
@@ -204,8 +204,8 @@ def fewest(
 
 
 def added(one: list[int], other: list[int]) -> list[int]:
-    """Place by place."""
-    return [amount + other[place] for place, amount in enumerate(one)]
+    """The sums, index by index."""
+    return [amount + other[index] for index, amount in enumerate(one)]
 
 
 def choices(limits: list[int], number: int) -> list[list[int]]:
@@ -274,8 +274,8 @@ def settle_trades(
     total = stock[one] + stock[other] + free - to_bank  # is left of the two
     best: list[int] = []
     best_taken = 0
-    step = 1 if means.mixed else means.rate
-    for taken in range(0, to_bank + 1, step):  # from the one
+    rate = 1 if means.mixed else means.rate
+    for taken in range(0, to_bank + 1, rate):  # from the one
         low = max(0, stock[one] - taken)
         high = min(total, stock[one] + free - taken)
         if low > high:
@@ -392,11 +392,11 @@ def kept(means: Means, loose: list[int]) -> list[Means]:
             ends = [other for other in ends if not is_as_good(end, other)]
             ends.append(end)
         border += [(*trade, counts) for trade in trades_of_loose(means, stock, left)]
-        for place, count in enumerate(counts):
-            if count and fills_up(means, left, means.gives[place]):
-                gives = means.gives[place]
+        for index, count in enumerate(counts):
+            if count and fills_up(means, left, means.gives[index]):
+                gives = means.gives[index]
                 fewer = counts[:]
-                fewer[place] -= 1
+                fewer[index] -= 1
                 border.append((added(stock, gives), added(left, gives), fewer))
     return [means.left_with(end) for end in ends]
 
@@ -427,7 +427,7 @@ def fills_up(means: Means, loose: list[int], gives: list[int]) -> bool:
 
 def is_as_good(end: list[int], other: list[int]) -> bool:
     """Has it at least as much of everything?"""
-    return all([end[place] >= amount for place, amount in enumerate(other)])
+    return all([end[index] >= amount for index, amount in enumerate(other)])
 
 
 def payments(rate: int, *, mixed: bool) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """The goal solver: can this be bought now, and how; else in how many turns, or what is missing?
 
-`solve` answers for one wish, `wishes` for all that the observer can have. It plans with what the
+`solve` answers for one wish, `wishes` for all that the observer can have. It looks at what the
 observation shows and nothing else; `means` has the arithmetic, and why it is exact, and `ways` what
 else a turn can do for a purchase. In how many turns is said as things are: what is bought until
 then may make it sooner.
@@ -78,8 +78,8 @@ NO_ROUNDS: Final = "rounds"  # the match is over before
 
 @final
 @dataclass(frozen=True)
-class Plan:
-    """What has become of a wish."""
+class Route:
+    """How a wish can be met, and when."""
 
     wish: str  # buy Mining, build Library, populate 2, claim Forest
     plots: tuple[int, ...]  # own plots where it may go, from 1, the best one first
@@ -223,32 +223,32 @@ def pay_plot(stock: list[int], price: int, wanted: list[int]) -> list[int]:
 # --- wishes
 
 
-def wishes(game: CivCardGame, seen: CivCardGameObservation) -> list[Plan]:
-    """A plan for each thing that the observer can wish: the technologies of the market, the
+def wishes(game: CivCardGame, seen: CivCardGameObservation) -> list[Route]:
+    """A route for each thing that the observer can wish: the technologies of the market, the
     structures of its hand, one more population on each plot, the plots of the market.
     """
-    return all_plans(Situation(game, seen))
+    return all_routes(Situation(game, seen))
 
 
-def all_plans(situation: Situation) -> list[Plan]:
+def all_routes(situation: Situation) -> list[Route]:
     """The same, where the situation is known already."""
     if not situation.realm.plots or situation.seen.phase == "over":
         return []
     found = [
-        plan_card(situation, BUY, situation.game.box.card[name])
+        route_to_card(situation, BUY, situation.game.box.card[name])
         for name in dict.fromkeys(situation.seen.market_techs)
     ]
     structures = [
         card for card in dict.fromkeys(situation.hand) if card < situation.game.box.first_unit
     ]
-    found += [plan_structure(situation, card, -1) for card in structures]
-    found += [plan_population(situation, plot) for plot in range(len(situation.realm.plots))]
+    found += [route_to_structure(situation, card, -1) for card in structures]
+    found += [route_to_population(situation, plot) for plot in range(len(situation.realm.plots))]
     plots = dict.fromkeys([situation.game.box.card[name] for name in situation.seen.market_plots])
-    return found + [plan_card(situation, CLAIM, card) for card in plots]
+    return found + [route_to_card(situation, CLAIM, card) for card in plots]
 
 
-def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 0) -> Plan:
-    """The plan for one wish: `buy Mining`, `build Library` (on a plot of the seat, from 1, or on
+def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 0) -> Route:
+    """The route for one wish: `buy Mining`, `build Library` (on a plot of the seat, from 1, or on
     the best one), `populate 2`, `claim Forest`. What is no longer there to be had is `short`, why
     `gone`.
 
@@ -262,12 +262,12 @@ def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 
         plot = int(name[:4]) - 1
         if not 0 <= plot < len(situation.realm.plots):
             raise IllegalMove(t("there is no own plot {plot}", plot=name[:4]))
-        return plan_population(situation, plot)
+        return route_to_population(situation, plot)
     card = game.box.card.get(name, NEVER)
     if verb == BUILD and 0 <= card < game.box.first_unit:
         if not 0 <= on <= len(situation.realm.plots):
             raise IllegalMove(t("there is no own plot {on}", on=on))
-        return plan_structure(situation, card, on - 1)
+        return route_to_structure(situation, card, on - 1)
     wished = {BUY: game.box.techs, CLAIM: game.box.plots}
     if card not in wished.get(verb, []):
         raise IllegalMove(
@@ -276,7 +276,7 @@ def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 
                 typed=repr(wish[:40]),
             )
         )
-    return plan_card(situation, verb, card)
+    return route_to_card(situation, verb, card)
 
 
 BUY: Final = "buy"
@@ -285,7 +285,7 @@ POPULATE: Final = "populate"
 CLAIM: Final = "claim"
 
 
-def plan_card(situation: Situation, verb: str, card: Card) -> Plan:
+def route_to_card(situation: Situation, verb: str, card: Card) -> Route:
     """A technology or a plot of the market."""
     game, seen, realm = situation.game, situation.seen, situation.realm
     claims = verb == CLAIM
@@ -303,29 +303,29 @@ def plan_card(situation: Situation, verb: str, card: Card) -> Plan:
     elif game.box.names[card] not in market[: len(market) - fresh]:
         wait = FRESH
     goal = Goal(verb, card, -1)
-    return plan(situation, goal, (), ANY if claims else COINS, price, wait)
+    return route(situation, goal, (), ANY if claims else COINS, price, wait)
 
 
-def plan_structure(situation: Situation, card: Card, plot: int) -> Plan:
+def route_to_structure(situation: Situation, card: Card, plot: int) -> Route:
     """A structure of the hand, on one plot or the best one (-1)."""
     game, realm = situation.game, situation.realm
     wish = f"{BUILD} {game.box.names[card]}"
     price = situation.price(card)
     if card not in situation.hand:
         return refused(wish, price, LETTERS[HAMMERS], GONE)
-    places = best_sites(game, realm, card)
-    if plot >= 0 and plot in places:
-        places = [plot]
-    elif plot >= 0 or not places:
+    best = best_sites(game, realm, card)
+    if plot >= 0 and plot in best:
+        best = [plot]
+    elif plot >= 0 or not best:
         plots = [plot] if plot >= 0 else list(range(len(realm.plots)))
         free = [at for at in plots if len(realm.structures[at]) < realm.places_of(at)]
-        no_place = refused(wish, price, LETTERS[HAMMERS], TWICE if free else NO_PLACE)
-        return with_others(situation, no_place, Goal(BUILD, card, plot))
-    numbers = tuple([at + 1 for at in places])
-    return plan(situation, Goal(BUILD, card, plot), numbers, HAMMERS, price, NO_REASON)
+        alone = refused(wish, price, LETTERS[HAMMERS], TWICE if free else NO_PLACE)
+        return with_others(situation, alone, Goal(BUILD, card, plot))
+    numbers = tuple([at + 1 for at in best])
+    return route(situation, Goal(BUILD, card, plot), numbers, HAMMERS, price, NO_REASON)
 
 
-def plan_population(situation: Situation, plot: int) -> Plan:
+def route_to_population(situation: Situation, plot: int) -> Route:
     """One more population on a plot of the seat."""
     realm = situation.realm
     wish = f"{POPULATE} {plot + 1}"
@@ -333,17 +333,17 @@ def plan_population(situation: Situation, plot: int) -> Plan:
     if situation.seen.supply == 0 or realm.pops[plot] >= MOST_POPULATION:
         return refused(wish, price, LETTERS[FOOD], NO_SUPPLY)
     wait = BOUGHT if "population" in situation.seen.bought else NO_REASON
-    return plan(situation, Goal(POPULATE, NEVER, plot), (plot + 1,), FOOD, price, wait)
+    return route(situation, Goal(POPULATE, NEVER, plot), (plot + 1,), FOOD, price, wait)
 
 
-def refused(wish: str, price: int, kind: str, why: str) -> Plan:
+def refused(wish: str, price: int, kind: str, why: str) -> Route:
     """It cannot be had, whatever one has."""
-    return Plan(wish, (), SHORT, NEVER, (), price, kind, (0, 0, 0), why, True)
+    return Route(wish, (), SHORT, NEVER, (), price, kind, (0, 0, 0), why, True)
 
 
-def plan(
+def route(
     situation: Situation, goal: Goal, plots: tuple[int, ...], kind: int, price: int, wait: str
-) -> Plan:
+) -> Route:
     """It can be had for its price."""
     wish = goal.text(situation.game.box)
     verdict, turns, payment, short, why = situation.answer(kind, price, wait)
@@ -352,19 +352,19 @@ def plan(
         steps = preparing(situation, payment, kind)
         steps += purchasing(situation, payment, wish, plots)
     letter = "" if kind == ANY else LETTERS[kind]
-    found = Plan(wish, plots, verdict, turns, tuple(steps), price, letter, short, why, True)
+    found = Route(wish, plots, verdict, turns, tuple(steps), price, letter, short, why, True)
     return found if payment is not None or wait else with_others(situation, found, goal)
 
 
-def with_others(situation: Situation, alone: Plan, goal: Goal) -> Plan:
-    """The plan, or a better one: thefts or other purchases come first in the same turn."""
+def with_others(situation: Situation, alone: Route, goal: Goal) -> Route:
+    """The route, or a better one: thefts or other purchases come first in the same turn."""
     if not situation.sealing and situation.seen.stage != "use":
         return alone
     ways = situation.ways()
     steps = tuple(way_to(ways, goal))
     if steps:
         nothing = (0, 0, 0)
-        return Plan(
+        return Route(
             *(alone.wish, alone.plots, NOW_WITH, 0, steps, alone.price, alone.kind, nothing),
             *(NO_REASON, True),
         )
@@ -378,8 +378,8 @@ def preparing(situation: Situation, payment: Payment, kind: int) -> list[str]:
     """Splits, goods and trades."""
     means = situation.means
     steps = [f"split {amount}" for amount in shares(means.due, payment.given)]
-    for place, count in enumerate(payment.goods):
-        steps += [f"play {situation.game.box.names[means.goods[place]]}"] * count
+    for index, count in enumerate(payment.goods):
+        steps += [f"play {situation.game.box.names[means.goods[index]]}"] * count
     if kind != ANY:
         steps += trades(payment.taken, LETTERS[kind], means.rate)
     return steps

@@ -24,9 +24,9 @@ def shares(due: list[tuple[list[int], int]], given: list[int]) -> list[int]:
         rest = population
         for kind in kinds:
             caps[kind] -= population
-        for place, kind in enumerate(kinds):
-            others = kinds[place + 1 :]
-            if not others or (place and not rest):
+        for index, kind in enumerate(kinds):
+            others = kinds[index + 1 :]
+            if not others or (index and not rest):
                 left[kind] -= rest
                 break
             # So much at most, that the other kinds get what the plots to come cannot give them.
@@ -85,7 +85,7 @@ def best_sites(game: CivCardGame, realm: Realm, card: Card) -> list[int]:
         doubled = [kind for other in standing for kind in box.doubles[other]]
         gain = sum([printed[kind] for kind in box.doubles[card] if kind not in doubled])
         open_kinds = [printed[kind] for kind in range(RESOURCES) if kind not in doubled]
-        places = realm.places_of(plot) - len(standing)
-        found.append((-gain, max(open_kinds, default=0), -places, plot))
+        free = realm.places_of(plot) - len(standing)
+        found.append((-gain, max(open_kinds, default=0), -free, plot))
     found.sort()
-    return [place[3] for place in found]
+    return [site[3] for site in found]

@@ -125,11 +125,11 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         return
     since = len(features.pieces)
     known = state.knowledge.recall(seat).hands
-    for place in range(first, state.seats):
-        other = order[place]
-        features.block("known", OF_KNOWN, place)
+    for offset in range(first, state.seats):
+        other = order[offset]
+        features.block("known", OF_KNOWN, offset)
         features.bag(known[other], state.game.box.first_tech, COPIES)
-        encode_seat(state, other, state.realms[other], len(state.hands[other]), place, features)
+        encode_seat(state, other, state.realms[other], len(state.hands[other]), offset, features)
     features.keep(features.own(OTHERS), since)
 
 
@@ -252,18 +252,18 @@ def encode_combat(
     plain = fighting == 0 and not features.is_watched()
     if plain:
         features.nothing(FIGHTERS * (2 * units + seats + len(FIGHTING)))
-    for place in range(0 if plain else FIGHTERS):
-        features.block("unit", OF_UNITS, number=place + 1)
-        if place >= fighting:
+    for index in range(0 if plain else FIGHTERS):
+        features.block("unit", OF_UNITS, number=index + 1)
+        if index >= fighting:
             features.nothing(2 * units + seats + len(FIGHTING))
         elif draft is not None:
-            target, card = draft.declared[place]
+            target, card = draft.declared[index]
             encode_unit(state, card, target, DECLARED, NO_CARD, features)
         else:
-            unit = state.units[place]
+            unit = state.units[index]
             blocker, what = unit.blocker, BLOCKED
             if blocker == UNDECIDED:
-                blocker, what = blocks.get(place, NO_CARD), ATTACKING
+                blocker, what = blocks.get(index, NO_CARD), ATTACKING
             elif blocker == UNSTOPPED:
                 blocker, what = NO_CARD, UNBLOCKED
             encode_unit(state, unit.card, unit.target, what, blocker, features)
@@ -291,24 +291,24 @@ def encode_unit(
 
 
 def own_blocks(state: CivCardGameState, seat: Seat) -> dict[int, Card]:
-    """By place of the unit, the blocker that the observer's open answer names, as `front` reads
+    """By index of the unit, the blocker that the observer's open answer names, as `front` reads
     it.
     """
     blocks: dict[int, Card] = {}
     hand, answer, asked = state.hands[seat], state.answers[seat], 0
-    for place in combat.attacking(state, seat):
-        if asked < len(answer) and combat.blockers(state, place, hand):
+    for index in combat.attacking(state, seat):
+        if asked < len(answer) and combat.blockers(state, index, hand):
             move = answer[asked]
             asked += 1
             if isinstance(move, Named):
-                blocks[place] = move.card
+                blocks[index] = move.card
                 hand = hand[:]
                 take_out(hand, move.card)
     return blocks
 
 
 def encode_seat(
-    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, place: int, features: Features
+    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, offset: int, features: Features
 ) -> None:
     """What everybody sees of a seat; seldom anything new when another acts."""
     content: list[object] = [
@@ -325,35 +325,35 @@ def encode_seat(
         return
     since = len(features.pieces)
     box = state.game.box
-    features.block("stock", OF_STOCK, place)
+    features.block("stock", OF_STOCK, offset)
     features.parts(realm.stock, MOST_STOCK)
     features.parts(realm.stock, RICH)
-    encode_techs(box, realm, seat, place, features)
-    features.block("standing", OF_STANDING, place)
+    encode_techs(box, realm, seat, offset, features)
+    features.block("standing", OF_STANDING, offset)
     population = realm.population()
     features.parts([realm.culture(), realm.happiness()], MOST_LIKED)
     features.parts([realm.points(), population, realm.wonders, realm.acquired], MOST_POINTS)
     features.part(realm.rate, MOST_RATE)
-    encode_plots(box, realm, seat, place, features)
-    features.block("hand", OF_HAND, place)
+    encode_plots(box, realm, seat, offset, features)
+    features.block("hand", OF_HAND, offset)
     features.part(hand, MOST_HAND)
     features.keep_for(SEATS + seat, content, since)
 
 
-def encode_techs(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
+def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
     """Technologies, and thefts that are still to be used."""
     content: list[object] = [realm.techs, realm.powers]
     if features.unchanged(seat, content):
         return
     since = len(features.pieces)
-    features.block("techs", "technologies", place)
+    features.block("techs", "technologies", offset)
     features.cards(realm.techs, len(box.techs), most_of_a_tech(box), box.first_tech)
-    features.block("powers", "cards whose theft is still to be used", place)
+    features.block("powers", "cards whose theft is still to be used", offset)
     features.cards(realm.powers, box.size, 1)
     features.keep_for(seat, content, since)
 
 
-def encode_plots(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
+def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
     """Plots, and what is on them."""
     pops = realm.pops[:]
     content: list[object] = [realm.plots, realm.structures, pops, realm.places, realm.crowd]
@@ -375,7 +375,7 @@ def encode_plots(box: Box, realm: Realm, seat: Seat, place: int, features: Featu
         features.keep_for(PLOTS + seat, content, since)
         return
     for plot in range(OWN_PLOTS):
-        features.block("plot", OF_PLOT, place, plot + 1)
+        features.block("plot", OF_PLOT, offset, plot + 1)
         encode_plot(box, NO_CARD, 0, 0, BARE, features)
 
 

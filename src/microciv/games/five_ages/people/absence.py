@@ -27,7 +27,7 @@ def absent(game: FiveAgesGame, seen: FiveAgesObservation) -> Move:
         return DONE if seen.idle >= PATIENCE and not seen.answer else PASS
     world, poker = game.redeal(seen, Rng(0)), game.poker()
     assert isinstance(world, FiveAgesState)
-    style = fitted(PLAIN, poker.place, game.rounds)
+    style = fitted(PLAIN, poker.beaten, game.rounds)
     if seen.phase == "build":
         return best_build(world, seen.seat, list(seen.legal), poker, style)
     jokers = [move for move in seen.legal if isinstance(move, Keep) and move.card >= JOKER]

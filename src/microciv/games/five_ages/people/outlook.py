@@ -77,8 +77,8 @@ def wishes(seen: FiveAgesObservation) -> list[Offer]:
 
 def described(game: FiveAgesGame, civ: CardSet) -> dict[str, object]:
     """The hand's name and the ranks that decide inside it, the weightiest first."""
-    table = game.poker()
-    key = table.keys[table.strength(civ)]
+    poker = game.poker()
+    key = poker.keys[poker.strength(civ)]
     return {"hand": HANDS[key[0]], "ranks": [RANKS[rank] for rank in key[1:]]}
 
 
@@ -99,16 +99,16 @@ def decision(
     game: FiveAgesGame, civs: list[CardSet], left_over: list[int], better: Seat, worse: Seat
 ) -> dict[str, object]:
     """What decides between two: the hand, the first rank that differs, the cards left, nothing."""
-    table = game.poker()
-    keys = [table.keys[table.strength(civs[seat])] for seat in (better, worse)]
+    poker = game.poker()
+    keys = [poker.keys[poker.strength(civs[seat])] for seat in (better, worse)]
     pair: dict[str, object] = {"seat": better, "other": worse, "by": "nothing", "ranks": []}
     if keys[0][0] != keys[1][0]:
         pair["by"] = "hand"
     elif keys[0] != keys[1]:
         ranks = [[*key[1:], *[-1] * SIZE][:SIZE] for key in keys]
-        place = next(at for at in range(SIZE) if ranks[0][at] != ranks[1][at])
+        index = next(at for at in range(SIZE) if ranks[0][at] != ranks[1][at])
         pair["by"] = "rank"
-        pair["ranks"] = [RANKS[row[place]] if row[place] >= 0 else "" for row in ranks]
+        pair["ranks"] = [RANKS[row[index]] if row[index] >= 0 else "" for row in ranks]
     elif left_over[better] != left_over[worse]:
         pair["by"] = "left_over"
     return pair
@@ -141,7 +141,7 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
     near = (pile_of(seen.hand) | pile_of((own_row.left, own_row.right))) & ~JOKERS
     room = game.rounds - len(seen.civ)
     builds = game.rounds - seen.round + 1 if game.may_exchange else 0
-    place = game.poker().place
+    beaten = game.poker().beaten
     found: list[Aim] = []
     for suit, cards in enumerate(OF_SUIT):
         if whole and civ & ~cards == EMPTY:
@@ -149,13 +149,13 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
     for low in range(WINDOWS if game.settled.ace_low else WINDOWS - 1):
         top = ACE - low
         cards = EMPTY
-        for step in range(SIZE):
-            cards |= OF_RANK[top - step if top - step >= 0 else ACE]
+        for offset in range(SIZE):
+            cards |= OF_RANK[top - offset if top - offset >= 0 else ACE]
         if whole and civ & ~cards == EMPTY and ranks_of(civ) == size(civ):
             serving = one_a_rank(near & cards, civ)
             found += reachable("straight", RANKS[top], civ, serving, SIZE, room)
     found += aims_of_a_kind(civ, near, room, builds)
-    found.sort(key=lambda aim: (aim.missing, -place[HANDS.index(aim.hand)]))
+    found.sort(key=lambda aim: (aim.missing, -beaten[HANDS.index(aim.hand)]))
     return found[:SHOWN]
 
 

@@ -238,13 +238,13 @@ def best_build(
         return DONE
     left = hand_left(state, seat)
     civ = state.civs[seat] | state.hands[seat] & ~left
-    places = to_place(state, seat) - len(state.answers[seat])
+    missing = to_place(state, seat) - len(state.answers[seat])
     best, most = legal[0], -1.0
     for move in legal:
         assert isinstance(move, Build)
         card = find(left, move.card)
         if state.round == state.game.rounds:
-            likes = float(strongest(poker, plus(civ, card), minus(left, card), places - 1))
+            likes = float(strongest(poker, plus(civ, card), minus(left, card), missing - 1))
         elif card >= JOKER:
             likes = KEPT if poker.wild else 0.0
         else:
@@ -254,12 +254,12 @@ def best_build(
     return best
 
 
-def strongest(poker: Poker, civ: CardSet, left: CardSet, places: int) -> int:
+def strongest(poker: Poker, civ: CardSet, left: CardSet, missing: int) -> int:
     """The best hand that this many more cards make."""
-    if places == 0:
+    if missing == 0:
         return poker.strength(civ)
     best = 0
-    for cards in combinations(cards_in(left), places):
+    for cards in combinations(cards_in(left), missing):
         whole = civ
         for card in cards:
             whole = plus(whole, card)

@@ -31,7 +31,7 @@ from microciv.games.five_ages.rules.poker import (
 )
 
 RANKS: Final = 13
-BUCKETS: Final = 130  # a hand and the rank that leads it: its place * 13 + rank
+BUCKETS: Final = 130  # a hand and the rank that leads it: how many hands it beats * 13 + rank
 MOST: Final = 13  # cards that can serve one aim
 TAKES: Final = [1, 2, 4, 3, 5, 5, 5, 4, 5, 5]  # cards, by hand
 TROUBLE: Final = [1.0, 0.9, 0.81, 0.73, 0.66]
@@ -55,23 +55,27 @@ def odds_of(share: float) -> Odds:
 
 def bucket_of(poker: Poker, strength: int) -> int:
     key = poker.keys[strength]
-    return poker.place[key[0]] * RANKS + key[1] if len(key) > 1 else 0
+    return poker.beaten[key[0]] * RANKS + key[1] if len(key) > 1 else 0
 
 
 @final
 class Spread:
     """Counts one pile; made once and used for every pile in turn."""
 
-    def __init__(self, ace_low: bool, size: int = SIZE, by_place: Sequence[int] = PRINTED) -> None:
-        """`size`: cards of a civilization; `by_place`: the hands, the weakest first."""
+    def __init__(
+        self, ace_low: bool, size: int = SIZE, from_weakest: Sequence[int] = PRINTED
+    ) -> None:
+        """`size`: cards of a civilization; `from_weakest`: the hands, the weakest first."""
         self.lowest = -1 if ace_low else 0
         """The lowest rank that begins a straight; -1 is the low ace."""
         self.size = size
-        self.by_place: list[int] = list(by_place)
-        self.from_best: list[int] = [hand for hand in reversed(by_place) if TAKES[hand] <= size]
+        self.from_weakest: list[int] = list(from_weakest)
+        self.from_best: list[int] = [hand for hand in reversed(from_weakest) if TAKES[hand] <= size]
         """The hands that this many cards can make, without the weakest, which is what is left."""
         self.weakest = self.from_best.pop()
-        self.first: list[int] = [self.by_place.index(hand) * RANKS for hand in range(len(TAKES))]
+        self.first: list[int] = [
+            self.from_weakest.index(hand) * RANKS for hand in range(len(TAKES))
+        ]
         """By hand, the first of its buckets."""
         self.all: list[int] = [0] * RANKS
         self.built: list[int] = [0] * RANKS
@@ -208,8 +212,8 @@ class Spread:
         top = ACE
         while top - 4 >= self.lowest:
             chance, jokers, inside, missing = 1.0, self.jokers, 0, 0
-            for step in range(SIZE):
-                rank = top - step if top >= step else ACE
+            for offset in range(SIZE):
+                rank = top - offset if top >= offset else ACE
                 if self.all[rank]:
                     if self.built[rank]:
                         inside += 1
@@ -233,12 +237,12 @@ class Spread:
     def _two_pair(self) -> None:
         held = self.held
         count = len(held)
-        for place in range(count):
-            rank = held[place]
+        for index in range(count):
+            rank = held[index]
             first = self._of_rank(rank, 2)
             if first <= 0.0:
                 continue
-            for second in range(place + 1, count):
+            for second in range(index + 1, count):
                 other = held[second]
                 chance = first * self._of_rank(other, 2)
                 if chance > 0.0:

@@ -64,7 +64,7 @@ def curve_of(seats: int, weights: list[float], spread: Spread) -> list[float]:
     curve: list[float] = []
     below = 0.0
     shares = shares_of(spread.size)
-    for hand in spread.by_place:
+    for hand in spread.from_weakest:
         share = shares[hand]
         curve += [
             weights[hand] * (below + share * (rank + 0.5) / RANKS) ** (seats - 1)
@@ -114,13 +114,13 @@ class FiveAgesPolicy(Policy):
         assert isinstance(game, FiveAgesGame)
         self.five_ages = game
         self.poker = game.poker()
-        self.asset_names = [asset("hand", least=HANDS[hand]) for hand in self.poker.by_place]
+        self.asset_names = [asset("hand", least=HANDS[hand]) for hand in self.poker.from_weakest]
         self.wild = game.settled.joker_in_civ == "wild"
         self.rounds = game.rounds
         self.exchanges = 1 if game.may_exchange else 0
-        self.spread = Spread(game.settled.ace_low, game.rounds, self.poker.by_place)
+        self.spread = Spread(game.settled.ace_low, game.rounds, self.poker.from_weakest)
         self.styles = {
-            style.name: fitted(style, self.poker.place, game.rounds) for style in [PLAIN, *STYLES]
+            style.name: fitted(style, self.poker.beaten, game.rounds) for style in [PLAIN, *STYLES]
         }
         self.curves = {
             name: curve_of(game.seats, style.hands, self.spread)
@@ -207,8 +207,8 @@ class FiveAgesPolicy(Policy):
         amounts: list[float] = []
         units: list[float] = []
         last = 0.0
-        for place in range(len(self.poker.place)):
-            first = place * RANKS
+        for index in range(len(self.poker.beaten)):
+            first = index * RANKS
             of_hand = spreads[seat][first : first + RANKS]
             likely = sum(of_hand)
             won = odds[first + RANKS // 2]
@@ -293,8 +293,8 @@ class FiveAgesPolicy(Policy):
         """What a hand is worth beside the civilization, before it is built from."""
         civ = state.civs[seat]
         if state.round == self.rounds:
-            places = to_place(state, seat)
-            best = self.best_built(civ, hand, places)
+            missing = to_place(state, seat)
+            best = self.best_built(civ, hand, missing)
             return self.made_worth(best) * self.misjudged(hand, civ)
         left = self.rounds - state.round
         return self.worth(hand | civ, civ, left + LOOKS * left, self.exchanges * (left + 1))
@@ -323,26 +323,26 @@ class FiveAgesPolicy(Policy):
         sure[bucket_of(self.poker, best)] = 1.0
         return sure
 
-    def best_built(self, civ: CardSet, hand: CardSet, places: int) -> int:
+    def best_built(self, civ: CardSet, hand: CardSet, missing: int) -> int:
         """The strongest civilization that the last build can make."""
-        key = (civ, hand, places)
+        key = (civ, hand, missing)
         best = self.finals.get(key, -1)
         if best < 0:
-            for whole in self.endings(civ, hand, places):
+            for whole in self.endings(civ, hand, missing):
                 best = max(best, self.poker.strength(whole))
             if len(self.finals) > REMEMBERED:
                 self.finals = {}
             self.finals[key] = best
         return best
 
-    def endings(self, civ: CardSet, hand: CardSet, places: int) -> list[CardSet]:
+    def endings(self, civ: CardSet, hand: CardSet, missing: int) -> list[CardSet]:
         """Every civilization that one build phase can make."""
         found: list[CardSet] = []
         old = cards_in(civ)
         fit = hand & ~JOKERS if self.five_ages.no_joker_in_civ else hand
-        for placed in combinations(cards_in(fit), places):
+        for built in combinations(cards_in(fit), missing):
             whole, left = civ, fit
-            for card in placed:
+            for card in built:
                 whole = plus(whole, card)
                 left = minus(left, card)
             found.append(whole)
@@ -469,18 +469,18 @@ class FiveAgesPolicy(Policy):
         whole, left = civ, hand_left(state, seat)
         done = hand & ~left
         whole |= done
-        places = to_place(state, seat) - size(done)
+        missing = to_place(state, seat) - size(done)
         if isinstance(move, Replace):
             card = self.card_of(left, move.card)
             out = cards_in(civ)[move.slot - 1]
             return self.built_worth(state, minus(plus(whole, card), out), hand | civ)
         if isinstance(move, Build):
             card = self.card_of(left, move.card)
-            whole, left, places = plus(whole, card), minus(left, card), places - 1
-        best = self.built_worth(state, whole, hand | civ) if places == 0 else 0.0
+            whole, left, missing = plus(whole, card), minus(left, card), missing - 1
+        best = self.built_worth(state, whole, hand | civ) if missing == 0 else 0.0
         if isinstance(move, Build):
             fit = left & ~JOKERS if self.five_ages.no_joker_in_civ else left
-            for more in combinations(cards_in(fit), places):
+            for more in combinations(cards_in(fit), missing):
                 larger, rest = whole, fit
                 for card in more:
                     larger = plus(larger, card)

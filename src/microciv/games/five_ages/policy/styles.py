@@ -41,16 +41,16 @@ def style_of(seats: int, seat: Seat, number: int, token: Seat) -> Style:
     return STYLES[(seat + token - (number - 1)) % seats % len(STYLES)]
 
 
-def fitted(style: Style, place: list[int], size: int) -> Style:
+def fitted(style: Style, beaten: list[int], size: int) -> Style:
     """The style where hands are in this order, by hand, and civilizations have this many cards:
     cards of a rank, and of a suit, are worth what they make as far as that beats a high card.
     """
-    of_a_rank = sum([above(place, hand) for hand in OF_RANKS]) / sum(OF_RANKS)
-    of_a_suit = above(place, poker.FLUSH) / poker.FLUSH if size == poker.SIZE else 0.0
+    of_a_rank = sum([above(beaten, hand) for hand in OF_RANKS]) / sum(OF_RANKS)
+    of_a_suit = above(beaten, poker.FLUSH) / poker.FLUSH if size == poker.SIZE else 0.0
     ranks, suits = style.ranks * of_a_rank, style.suits * of_a_suit
     return Style(style.name, style.hands, ranks, suits, style.spite)
 
 
-def above(place: list[int], hand: int) -> int:
-    """By how many places a hand beats a high card; 0 if it does not."""
-    return max(0, place[hand] - place[poker.HIGH_CARD])
+def above(beaten: list[int], hand: int) -> int:
+    """How many hands lie between a hand and a high card, the hand among them; 0 if it is below."""
+    return max(0, beaten[hand] - beaten[poker.HIGH_CARD])

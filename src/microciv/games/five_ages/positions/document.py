@@ -63,11 +63,11 @@ def read_position(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     state.token = fields.number("token", 0, game.seats - 1, (state.round - 1) % game.seats)
     rows = fields.objects("table", game.seats)
     box = Box(game)
-    place_cards(state, fields, rows, phase, box)
+    set_up_cards(state, fields, rows, phase, box)
     invariants.check_sizes(state, fields, rows, phase)
     if game.jokers:
         state.rng = read_generator(fields)  # thefts will be drawn with it
-    place_trade(state, fields, rows, phase)
+    set_up_trade(state, fields, rows, phase)
     for row in rows:
         row.close()
     state.ages = past.read(game, fields, state, phase)
@@ -90,7 +90,7 @@ class Box:
         self._left = deck_of(game.jokers)
 
     def take(self, fields: Fields, name: str, at: int, value: object) -> Card:
-        """The card of this name, for the place `at` of the field."""
+        """The card of this name, at the index `at` of the field."""
         path = f"{name}[{at}]"
         if not isinstance(value, str) or value not in CARD:
             fields.fail(path, no_card(value))
@@ -129,7 +129,7 @@ class Box:
         return self._left
 
 
-def place_cards(
+def set_up_cards(
     state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int, box: Box
 ) -> None:
     """Named cards first; then piles that are not given get the lowest cards left."""
@@ -139,8 +139,8 @@ def place_cards(
         if row.has("hand"):
             state.hands[seat] = box.pile(row, "hand")
         if row.has("row"):
-            place_row(state, seat, row, phase, box)
-    place_fired(state, fields, box)
+            set_up_row(state, seat, row, phase, box)
+    set_up_fired(state, fields, box)
     top = box.cards(fields, "deck")
     built = state.game.rounds if phase == OVER else state.round - 1
     for seat, row in enumerate(rows):
@@ -159,7 +159,7 @@ def place_cards(
     state.deck = top + box.rest()
 
 
-def place_row(state: FiveAgesState, seat: int, row: Fields, phase: int, box: Box) -> None:
+def set_up_row(state: FiveAgesState, seat: int, row: Fields, phase: int, box: Box) -> None:
     """Two slots, left and right; "" for a card that has gone."""
     value = row.raw("row")
     if not isinstance(value, list) or len(value) != 2:
@@ -172,7 +172,7 @@ def place_row(state: FiveAgesState, seat: int, row: Fields, phase: int, box: Box
     state.left[seat], state.right[seat] = cards[0], cards[1]
 
 
-def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
+def set_up_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
     """The Jokers that are out of the game."""
     jokers = state.game.jokers
     fired = fields.number("fired", 0, jokers, 0)
@@ -189,7 +189,7 @@ def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
     state.discard = pile
 
 
-def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
+def set_up_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
     """The tick, the lists that stand, and the seats that have finished trading."""
     trade.clear(state)
     if phase != TRADE:

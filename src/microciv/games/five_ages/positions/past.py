@@ -47,11 +47,11 @@ def read(game: FiveAgesGame, fields: Fields, state: FiveAgesState, phase: int) -
         )
     rows = fields.objects("past", len(value))
     first = last - len(rows) + 1
-    ages = [read_age(game, row, first + place) for place, row in enumerate(rows)]
-    for place, age in enumerate(ages):
-        wanted = place < len(ages) - 1 or phase in (OVER, ROW)
+    ages = [read_age(game, row, first + index) for index, row in enumerate(rows)]
+    for index, age in enumerate(ages):
+        wanted = index < len(ages) - 1 or phase in (OVER, ROW)
         if age.over != wanted:
-            rows[place].fail(
+            rows[index].fail(
                 "over", t("expected {wanted} in this phase", wanted=str(wanted).lower())
             )
     check(game, fields, state, ages, phase)
@@ -151,10 +151,10 @@ def check(
     game: FiveAgesGame, fields: Fields, state: FiveAgesState, ages: list[Age], phase: int
 ) -> None:
     """The rounds must obey the rules, and the cards lie where they can have brought them."""
-    for place, age in enumerate(ages):
-        complaint = why_never(game, age, place == 0, age.over or is_waged(state, phase))
+    for index, age in enumerate(ages):
+        complaint = why_never(game, age, index == 0, age.over or is_waged(state, phase))
         if complaint:
-            fields.fail(f"past[{place}]", complaint)
+            fields.fail(f"past[{index}]", complaint)
     robbed = sum([ages[0].round - 1 - built for built in ages[0].built])  # before it is remembered
     fired = robbed + sum([len(age.attacks) for age in ages])
     all_known = ages[0].round == 1 and is_whole(game, ages[0])

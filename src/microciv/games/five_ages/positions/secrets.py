@@ -21,18 +21,18 @@ class FiveAgesSecrets(Secrets):
     """
 
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
-        """Cards that the seat cannot place change places with others that it cannot place: hidden
+        """Cards that the seat cannot locate are mixed with others that it cannot locate: hidden
         hands and civilizations that nothing was ever told of, the deck, the order of others' lists.
         """
         for other in range(state.seats):
             if other != seat:
                 order = shuffled(list(range(len(state.lists[other]))), rng)
-                state.lists[other] = [state.lists[other][place] for place in order]
+                state.lists[other] = [state.lists[other][index] for index in order]
         if any(age.attacks for age in state.ages):
             state.deck = state.deck[: state.drawn] + shuffled(state.deck[state.drawn :], rng)
             return  # who may hold what depends on the thefts: the deck alone is free of them
         rows = {card for age in state.ages for row in age.laid for card in row}
-        places: list[tuple[Truth, int]] = [
+        spots: list[tuple[Truth, int]] = [
             ("deck", at) for at in range(state.drawn, len(state.deck))
         ]
         cards = state.deck[state.drawn :]
@@ -48,11 +48,11 @@ class FiveAgesSecrets(Secrets):
             assert not rows & {card for _pile, card in secret}
             for pile, card in secret:
                 pile[other] = minus(pile[other], card)
-                places.append((pile, other))
+                spots.append((pile, other))
                 cards.append(card)
         cards = shuffled(cards, rng)
         state.deck = state.deck[:]
-        for (pile, at), card in zip(places, cards, strict=True):
+        for (pile, at), card in zip(spots, cards, strict=True):
             if pile == "deck":
                 state.deck[at] = card
             else:

@@ -1,7 +1,7 @@
-"""The order of poker hands (A.3), by tables keyed by how often each rank occurs.
+"""The order of poker hands (A.3), looked up by how often each rank occurs.
 
 Five cards make a sum of powers of eight, one power a rank; the sum finds the hand's strength: its
-place among all hands, counted from the weakest. A Joker is a blank, which adds nothing (5A-72), or
+number among all hands, counted from the weakest. A Joker is a blank, which adds nothing (5A-72), or
 the card that serves best (5A-76).
 """
 
@@ -85,17 +85,19 @@ def total(ranks: list[int]) -> int:
 
 @final
 class Poker:
-    """The tables of one way of ranking: is the ace low too, are Jokers wild, which hands are
-    better than which?
+    """One way of ranking, worked out: is the ace low too, are Jokers wild, which hands are better
+    than which?
     """
 
     def __init__(self, ace_low: bool, wild: bool, order: tuple[int, ...] = PRINTED) -> None:
         self.ace_low = ace_low
         self.wild = wild
-        self.by_place: list[int] = sorted(range(len(HANDS)), key=lambda hand: (order[hand], hand))
+        self.from_weakest: list[int] = sorted(
+            range(len(HANDS)), key=lambda hand: (order[hand], hand)
+        )
         """The hands, the weakest first; of equal numbers as printed."""
-        place = [self.by_place.index(hand) for hand in range(len(HANDS))]
-        self.place: list[int] = place
+        beaten = [self.from_weakest.index(hand) for hand in range(len(HANDS))]
+        self.beaten: list[int] = beaten
         """By hand, how many are weaker."""
         plain: dict[int, Key] = {}
         suited: dict[int, Key] = {}
@@ -106,7 +108,7 @@ class Poker:
         for ranks in combinations(range(len(RANKS)), SIZE):
             suited[total(list(ranks))] = key_of(list(ranks), True, ace_low)
         keys = sorted(
-            {*plain.values(), *suited.values()}, key=lambda key: (place[key[0]], *key[1:])
+            {*plain.values(), *suited.values()}, key=lambda key: (beaten[key[0]], *key[1:])
         )
         self.keys: list[Key] = [(HIGH_CARD,), *keys]
         """By strength, the key of the hand; 0 is no hand at all."""
@@ -152,11 +154,11 @@ class Poker:
 
 
 POKERS: Final[dict[tuple[bool, bool, tuple[int, ...]], Poker]] = {}
-KEPT: Final = 8  # tables; a search over numbers asks for many, one after the other
+KEPT: Final = 8  # rankings; a search over numbers asks for many, one after the other
 
 
 def poker(ace_low: bool, wild: bool, order: tuple[int, ...] = PRINTED) -> Poker:
-    """The tables for this ranking, made once."""
+    """This ranking, worked out once."""
     ranking = (ace_low, wild, order)
     found = POKERS.get(ranking)
     if found is None:

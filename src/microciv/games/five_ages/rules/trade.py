@@ -160,8 +160,8 @@ def are_alike(some: list[Offer], others: list[Offer]) -> bool:
     """Are these lists the same, rank by rank?"""
     if len(some) != len(others):
         return False
-    for place in range(len(some)):  # noqa: SIM110
-        if some[place] is not others[place]:
+    for index in range(len(some)):  # noqa: SIM110
+        if some[index] is not others[index]:
             return False
     return True
 
@@ -210,7 +210,7 @@ def tell_changes(state: FiveAgesState, seat: Seat, before: list[Offer], after: l
 
 
 def index_of(offer: Offer) -> int:
-    """A place that says nothing of the rank."""
+    """What orders offers without saying anything of their rank."""
     return offer.index
 
 
@@ -259,9 +259,9 @@ def settle(state: FiveAgesState) -> bool:
         return False
     keys = [meeting.key(state.token, state.seats) for meeting in meetings]
     for _each in keys:
-        place = first_of(keys)
-        keys[place] = SETTLED
-        meeting = meetings[place]
+        index = first_of(keys)
+        keys[index] = SETTLED
+        meeting = meetings[index]
         if is_open(state, meeting.seat, meeting.offer):
             swap(state, meeting)
         else:
@@ -274,11 +274,11 @@ def settle(state: FiveAgesState) -> bool:
 
 
 def first_of(keys: list[int]) -> int:
-    """The place of the smallest."""
+    """The index of the smallest."""
     first = 0
-    for place, key in enumerate(keys):
+    for index, key in enumerate(keys):
         if key < keys[first]:
-            first = place
+            first = index
     return first
 
 
@@ -289,11 +289,11 @@ def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:
         left = (seat + 1) % len(lists)
         if not offers or not lists[left]:
             continue
-        for place, offer in enumerate(offers):
+        for index, offer in enumerate(offers):
             if offer.side == LEFT:
-                for mirror_place, mirror in enumerate(lists[left]):
+                for mirror_index, mirror in enumerate(lists[left]):
                     if mirror.mirrors(offer):
-                        meetings.append(Meeting(seat, left, offer, place + 1, mirror_place + 1))
+                        meetings.append(Meeting(seat, left, offer, index + 1, mirror_index + 1))
     return meetings
 
 
@@ -313,8 +313,8 @@ def swap(state: FiveAgesState, meeting: Meeting) -> None:
     given, wanted = [offer.given], [offer.wanted]
     if offer.given == BOTH:
         given, wanted = open_cards(state, seat), open_cards(state, left)
-    for place, own in enumerate(given):
-        theirs = wanted[place]
+    for index, own in enumerate(given):
+        theirs = wanted[index]
         hand_over(state, seat, left, own)
         hand_over(state, left, seat, theirs)
         state.this_age().swaps.append(Swap(seat, left, own, theirs))

@@ -81,19 +81,19 @@ def encode_seats(state: FiveAgesState, observer: Seat, features: Features) -> No
     """What stands before everybody, and what the observer remembers of it."""
     tracks = tracks_of(state, observer)
     alike = tracks is recall(state, SPECTATOR).tracks
-    for place, other in enumerate(features.order()):
-        features.block("offers", "offers that stand, as in `offered`", place)
+    for offset, other in enumerate(features.order()):
+        features.block("offers", "offers that stand, as in `offered`", offset)
         swaps(state, other, offers_seen(state, other, observer), other == observer, features)
         if alike and features.again(KNOWN + other):
             continue
         since = len(features.pieces)
-        encode_known(state, other, place, tracks, features)
+        encode_known(state, other, offset, tracks, features)
         if alike:
-            encode_seat(state, other, place, features)
+            encode_seat(state, other, offset, features)
             features.keep(KNOWN + other, since)
         elif not features.again(other):
             since = len(features.pieces)
-            encode_seat(state, other, place, features)
+            encode_seat(state, other, offset, features)
             features.keep(other, since)
 
 
@@ -149,7 +149,7 @@ def encode_answer(state: FiveAgesState, seat: Seat, features: Features) -> None:
 def encode_known(
     state: FiveAgesState,
     seat: Seat,
-    place: int,
+    offset: int,
     tracks: list[whereabouts.Track],
     features: Features,
 ) -> None:
@@ -163,30 +163,30 @@ def encode_known(
         perhaps = whereabouts.less_jokers(perhaps, jokers - size(certain & JOKERS))
         certain = whereabouts.less_jokers(certain, jokers)
     shown &= ALL_ORDINARY  # Jokers go by number
-    features.block("known", OF_KNOWN, place)
+    features.block("known", OF_KNOWN, offset)
     pile(certain & ~shown, features)
-    features.block("suspected", OF_SUSPECTED, place)
+    features.block("suspected", OF_SUSPECTED, offset)
     pile(perhaps & ~shown, features)
 
 
-def encode_seat(state: FiveAgesState, seat: Seat, place: int, features: Features) -> None:
+def encode_seat(state: FiveAgesState, seat: Seat, offset: int, features: Features) -> None:
     """What everybody sees of a seat."""
-    features.block("cards", OF_CARDS, place)
+    features.block("cards", OF_CARDS, offset)
     features.part(size(state.hands[seat]), MOST_CARDS)
     features.part(size(state.civs[seat]), MOST_CARDS)
     features.flag(state.quitters[seat])
-    features.block("left", "what lies in its row on its left; a Joker last", place)
+    features.block("left", "what lies in its row on its left; a Joker last", offset)
     features.one(face(state.left[seat]), FACES)
-    features.block("right", "what lies on its right", place)
+    features.block("right", "what lies on its right", offset)
     features.one(face(state.right[seat]), FACES)
-    features.block("shown", OF_SHOWN, place)
+    features.block("shown", OF_SHOWN, offset)
     pile(state.civs[seat] if state.phase == OVER else EMPTY, features)
-    encode_round(state, seat, place, features)
+    encode_round(state, seat, offset, features)
 
 
-def encode_round(state: FiveAgesState, seat: Seat, place: int, features: Features) -> None:
+def encode_round(state: FiveAgesState, seat: Seat, offset: int, features: Features) -> None:
     """What it has done in this round, once its row is turned up: all of it is public."""
-    features.block("round", OF_ROUND, place)
+    features.block("round", OF_ROUND, offset)
     attacks = hits = swapped = 0
     exchanged = False
     if state.ages and state.ages[-1].round == state.round:
@@ -205,7 +205,7 @@ def encode_round(state: FiveAgesState, seat: Seat, place: int, features: Feature
 
 
 def pile(cards: CardSet, features: Features) -> None:
-    """A place for each card, and how many Jokers."""
+    """A bit for each card, and how many Jokers."""
     features.pile(cards, ORDINARY)
     features.part(size(cards & JOKERS), MOST_JOKERS)
 

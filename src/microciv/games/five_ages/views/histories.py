@@ -236,17 +236,17 @@ def subsets(cards: list[int], most: int) -> list[list[int]]:
 
 
 def pick(weights: list[int], rng: Rng) -> int:
-    """A place in the list, as likely as its weight says."""
+    """An index, as likely as its weight says."""
     total = 0
     for weight in weights:
         total += weight
     assert total > 0, "nothing that can have happened fits"
     left = below(rng, total)
-    place = 0
-    while left >= weights[place]:
-        left -= weights[place]
-        place += 1
-    return place
+    index = 0
+    while left >= weights[index]:
+        left -= weights[index]
+        index += 1
+    return index
 
 
 def below(rng: Rng, bound: int) -> int:

@@ -255,8 +255,8 @@ def offers_seen(state: FiveAgesState, seat: Seat, observer: Seat) -> list[Offer]
         for offer in offers
         if state.game.offers_for_all or neighbour(state.seats, seat, offer.side) == observer
     ]
-    places = sorted([offer.index for offer in seen])
-    return [offer for place in places for offer in seen if offer.index == place]
+    indices = sorted([offer.index for offer in seen])
+    return [offer for index in indices for offer in seen if offer.index == index]
 
 
 def observe_age(age: Age) -> AgeSeen:

@@ -64,11 +64,11 @@ class Fates:
         unnamed = size(known & JOKERS)
         if seen.seat < game.seats:
             unnamed -= size(track.held[seen.seat] & JOKERS)
-        for place, seat in enumerate(self.others):
-            shown = self.shown[place]
+        for index, seat in enumerate(self.others):
+            shown = self.shown[index]
             known |= shown & ALL_ORDINARY
-            named = size(track.held[seat] & shown & ALL_ORDINARY) + jokers[place]
-            alike = size(shown & JOKERS) - jokers[place]
+            named = size(track.held[seat] & shown & ALL_ORDINARY) + jokers[index]
+            alike = size(shown & JOKERS) - jokers[index]
             unnamed += alike
             weight = product(weight, orders(size(shown) - named, alike))
         fired = seen.fired
@@ -77,10 +77,10 @@ class Fates:
         identities = whereabouts.identities(track, game.jokers, known, fired, unnamed)
         weight = product(weight, identities)
         histories: list[Histories] = []
-        for place, seat in enumerate(self.others):
+        for index, seat in enumerate(self.others):
             history = Histories(game, track.changes[seat])
             if seen.phase == "over":
-                history.reveal(self.shown[place], known, jokers[place])
+                history.reveal(self.shown[index], known, jokers[index])
             if weight:
                 weight = product(weight, history.ways(first_world(self.ages, seat)))
             histories.append(history)
@@ -179,7 +179,7 @@ def deal_named(state: FiveAgesState, seen: FiveAgesObservation, worlds: dict[Sea
         row = pile_of((other.left, other.right)) & ALL_ORDINARY
         state.hands[seat] = EMPTY if other.left_over else world.hand & ~row
         state.civs[seat] = EMPTY if over else world.civ
-    jokers = cards_in(JOKERS & unplaced(state))
+    jokers = cards_in(JOKERS & undealt(state))
     for seat, other in enumerate(seen.table):  # Jokers lie there when wars come after swaps (B-10)
         state.left[seat] = named_card(other.left, jokers)
         state.right[seat] = named_card(other.right, jokers)
@@ -205,7 +205,7 @@ def named_pile(names: tuple[str, ...], jokers: list[Card]) -> CardSet:
 
 def deal_rest(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None:
     """All other cards at random: to civilizations, to hands, to the deck."""
-    pool = cards_in(unplaced(state))
+    pool = cards_in(undealt(state))
     rng.shuffle(pool)
     for seat, other in enumerate(seen.table):
         while size(state.civs[seat]) < other.civ:
@@ -216,19 +216,19 @@ def deal_rest(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None
     state.deck = pool
 
 
-def unplaced(state: FiveAgesState) -> CardSet:
-    placed = state.discard
+def undealt(state: FiveAgesState) -> CardSet:
+    dealt = state.discard
     for seat in range(state.seats):
-        placed |= state.hands[seat] | state.civs[seat] | trade.row_of(state, seat)
-    return card_set(deck_of(state.game.jokers)) & ~placed
+        dealt |= state.hands[seat] | state.civs[seat] | trade.row_of(state, seat)
+    return card_set(deck_of(state.game.jokers)) & ~dealt
 
 
 def take(pool: list[Card], ordinary: bool) -> Card:
     """The next card of the pool; the next ordinary one where Jokers may not be."""
-    place = len(pool) - 1
-    while ordinary and pool[place] >= JOKER:
-        place -= 1
-    return pool.pop(place)
+    index = len(pool) - 1
+    while ordinary and pool[index] >= JOKER:
+        index -= 1
+    return pool.pop(index)
 
 
 def lists_from(seen: FiveAgesObservation, seat: Seat, rng: Rng) -> list[Offer]:
@@ -238,4 +238,4 @@ def lists_from(seen: FiveAgesObservation, seat: Seat, rng: Rng) -> list[Offer]:
         return offers
     order = list(range(len(offers)))
     rng.shuffle(order)
-    return [offers[place] for place in order]
+    return [offers[index] for index in order]

@@ -116,10 +116,10 @@ class FiveXPolicy(Policy):
             weights.append(heavy)
             total += heavy
         draw = total * rng.below(FINE) / FINE
-        for place in range(len(weights)):
-            draw -= weights[place]
+        for index in range(len(weights)):
+            draw -= weights[index]
             if draw < 0.0:
-                return legal[place]
+                return legal[index]
         return legal[len(legal) - 1]
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
@@ -307,7 +307,7 @@ def prize(state: FiveXState, letter: int) -> float:
 
 
 def highest(state: FiveXState, seat: Seat, legal: list[Move]) -> int:
-    """The place of the highest bid that can make sense: one more than any rival has, and little
+    """The index of the highest bid that can make sense: one more than any rival has, and little
     more than the Wonder is worth.
     """
     richest = 0
@@ -321,7 +321,7 @@ def highest(state: FiveXState, seat: Seat, legal: list[Move]) -> int:
 
 
 def bid_below(state: FiveXState, seat: Seat, legal: list[Move], rng: Rng) -> int:
-    """The place of some bid that can make sense."""
+    """The index of some bid that can make sense."""
     if len(state.asked) == 1:
         return 0
     return rng.below(highest(state, seat, legal) + 1)

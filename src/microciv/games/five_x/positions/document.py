@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from microciv.games.five_x.game import FiveXGame
     from microciv.games.five_x.rules.state import FiveXState
 
-# So that no bid can ever leave the table of moves:
+# So that no bid can ever leave the list of moves:
 MOST_RESOURCES: Final = 99  # before round 1
 MOST_A_ROUND: Final = 20  # more than a round can bring to one seat
 
@@ -99,18 +99,18 @@ def read_position(game: FiveXGame, fields: Fields) -> FiveXState:
     state.owner = [IN_STACK] * game.rounds
     state.bids = [0] * state.seats
     rows = fields.objects("table", state.seats)
-    place_wonders(state, fields, rows, phase)
+    set_up_wonders(state, fields, rows, phase)
     for seat, row in enumerate(rows):
         state.resources.append(row.number("resources", 0, most_resources(state, phase)))
-        place_previous(state, row, phase)
-        place_cards(state, row, seat, phase)
-        place_memory(state, row, seat, phase)
+        set_up_previous(state, row, phase)
+        set_up_cards(state, row, seat, phase)
+        set_up_memory(state, row, seat, phase)
         row.close()
     deal_rest(state, fields, rows)
     for seat, row in enumerate(rows):
         settle_played(state, row, seat, phase)
         check_hand(state, row, seat, phase)
-    place_aside(state, fields)
+    set_up_aside(state, fields)
     check_phase(state, fields, rows, phase)
     state.reschedule(steps_after(game.round_steps, phase))
     if phase == OVER:
@@ -126,7 +126,7 @@ def most_resources(state: FiveXState, phase: int) -> int:
     return MOST_RESOURCES + MOST_A_ROUND * opened
 
 
-def place_previous(state: FiveXState, row: Fields, phase: int) -> None:
+def set_up_previous(state: FiveXState, row: Fields, phase: int) -> None:
     """Last round's card, which settles who selects when (5X-20)."""
     previous = row.word("previous", [*BASIC_NAMES, *names_of(state.game.leaders), ""], "")
     if previous and rounds_over(state, phase) == 0:
@@ -145,7 +145,7 @@ def lies_in_pile(state: FiveXState, seat: Seat, card: Card, phase: int) -> bool:
     return True
 
 
-def place_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
+def set_up_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
     """One seat's cards: pile, card in play, hand (INV-1, 5). Basics that are nowhere else are in
     hand, unless the whole hand is given.
     """
@@ -194,7 +194,7 @@ def place_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
     state.played.append(card)
 
 
-def place_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
+def set_up_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
     """What has happened before and still counts: the open bid, leaders passed or shown."""
     leaders = list(names_of(state.game.leaders))
     state.passed.append(CARD.get(row.word("passed", [*leaders, ""], ""), NO_CARD))
@@ -221,7 +221,7 @@ def place_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None
 
 def deal_rest(state: FiveXState, fields: Fields, rows: list[Fields]) -> None:
     """Where no hand is given, leaders that the document does not name make up the seat's two, in
-    table order.
+    printed order.
     """
     names = list(names_of(state.game.leaders))
     named = card_set([leader for leader in state.passed if leader != NO_CARD])
@@ -260,26 +260,26 @@ def has_come_back(state: FiveXState, seat: Seat, phase: int) -> bool:
     return not can_bid(state, seat) if phase == BID else state.owner[state.current()] != seat
 
 
-def place_aside(state: FiveXState, fields: Fields) -> None:
+def set_up_aside(state: FiveXState, fields: Fields) -> None:
     """Every leader dealt is at one seat, the rest is set aside (INV-2)."""
     game = state.game
-    placed: CardSet = 0
+    held: CardSet = 0
     for seat in range(state.seats):
         at_seat = state.leaders_at(seat)
-        if placed & at_seat:
-            twice = each_of(names_of(placed & at_seat))
+        if held & at_seat:
+            twice = each_of(names_of(held & at_seat))
             raise BadPosition(
                 t("table[{seat}]: {cards} is at another seat as well", seat=seat, cards=twice)
             )
-        placed |= at_seat
+        held |= at_seat
     dealt = LEADERS_EACH * state.seats if game.pool else 0
-    aside = game.leaders & ~placed
-    if size(placed) != dealt:
+    aside = game.leaders & ~held
+    if size(held) != dealt:
         raise BadPosition(
             t(
                 "table: {n} leaders in hands, piles and play, but {dealt} were dealt (5X-10);"
                 " at no seat are {cards}",
-                n=size(placed),
+                n=size(held),
                 dealt=dealt,
                 cards=", ".join(names_of(aside)) or t("none"),
             )
@@ -293,7 +293,7 @@ def place_aside(state: FiveXState, fields: Fields) -> None:
         state.zones.known[card] = 0
 
 
-def place_wonders(state: FiveXState, fields: Fields, rows: list[Fields], phase: int) -> None:
+def set_up_wonders(state: FiveXState, fields: Fields, rows: list[Fields], phase: int) -> None:
     """Each Wonder of an earlier round is built or removed (INV-3, INV-7)."""
     letters = list(LETTERS[: state.game.rounds])
     for seat, row in enumerate(rows):

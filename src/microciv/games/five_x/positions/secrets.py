@@ -13,20 +13,20 @@ from microciv.core.secrets import Secrets, Truth
 @final
 class FiveXSecrets(Secrets):
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
-        """Leaders that the seat does not know change places; who knows a place knows the new."""
+        """Leaders that the seat does not know are mixed; who knew the old one knows the new."""
         zones = state.zones
-        places = [
+        spots = [
             (zone, card)
             for zone, pile in enumerate(zones.piles)
             for card in cards_in(pile & state.game.leaders)
             if not state.knows(seat, card)
         ]
-        known = [zones.known[card] for _zone, card in places]
-        cards = [card for _zone, card in places]
-        for zone, card in places:
+        known = [zones.known[card] for _zone, card in spots]
+        cards = [card for _zone, card in spots]
+        for zone, card in spots:
             zones.take(card, zone)
         rng.shuffle(cards)
-        becomes = {place[1]: card for place, card in zip(places, cards, strict=True)}
-        for (zone, _card), card, seen_by in zip(places, cards, known, strict=True):
+        becomes = {spot[1]: card for spot, card in zip(spots, cards, strict=True)}
+        for (zone, _card), card, seen_by in zip(spots, cards, known, strict=True):
             zones.put(card, zone, seen_by)
         state.passed = [becomes.get(card, card) for card in state.passed]

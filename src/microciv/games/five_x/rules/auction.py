@@ -64,9 +64,9 @@ def highest_unique(state: FiveXState, bidders: list[Seat]) -> Seat:
     """Who bid the most that nobody else has equalled, NOBODY if every bid is shared (5X-46)."""
     winner, best = NOBODY, 0
     worth = [effective_bid(state, seat) for seat in bidders]
-    for place, bid in enumerate(worth):
+    for index, bid in enumerate(worth):
         if bid > best and count(worth, bid) == 1:
-            winner, best = bidders[place], bid
+            winner, best = bidders[index], bid
     return winner
 
 

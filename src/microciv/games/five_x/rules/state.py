@@ -46,7 +46,7 @@ class FiveXState(State):
         self.game = game
         self.zones = zones
         """Hands and piles by seat, then the leaders set aside. Basics are one card to it: each
-        player has a copy, and the places of all are public (5X-90)."""
+        player has a copy, and where all lie is public (5X-90)."""
         self.round = 1
         self.resources: list[int] = []
         self.played: list[Card] = []
@@ -171,7 +171,7 @@ class FiveXState(State):
         return self.zones.known[card] & SEAT_BIT[seat] != 0
 
     def zone_of(self, card: Card) -> int:
-        """Where a leader lies; basics lie in many places."""
+        """Where a leader lies; basics lie in many zones."""
         for zone, pile in enumerate(self.zones.piles):
             if card >= BASICS and holds(pile, card):
                 return zone

@@ -36,13 +36,13 @@ def encode(state: FiveXState, seat: Seat, features: Features) -> None:
     features.one((state.passed[seat] if seated else NO_CARD) - BASICS, LEADERS)
     features.block("received", "the leader that it was passed")
     features.one((state.passed[seat - 1] if seated else NO_CARD) - BASICS, LEADERS)
-    for place, other in enumerate(features.order()):
+    for offset, other in enumerate(features.order()):
         hand = state.hand_of(other)
-        features.block("known", "leaders in hand that the observer knows", place)
+        features.block("known", "leaders in hand that the observer knows", offset)
         leaders = hand & ~ALL_BASICS
         features.pile(named(state, leaders, seat) if leaders else EMPTY, LEADERS, BASICS)
         if not features.again(other):
-            encode_seat(state, other, place, features)
+            encode_seat(state, other, offset, features)
 
 
 def encode_table(state: FiveXState, features: Features) -> None:
@@ -67,7 +67,7 @@ def encode_table(state: FiveXState, features: Features) -> None:
     features.keep(state.seats, since, wonders, aside)
 
 
-def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -> None:
+def encode_seat(state: FiveXState, seat: Seat, offset: int, features: Features) -> None:
     """What everybody sees of a seat; seldom anything new when something happens elsewhere."""
     hand, pile, resources = state.hand_of(seat), state.pile_of(seat), state.resources[seat]
     leaders = hand & ~ALL_BASICS
@@ -79,32 +79,32 @@ def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -
     if features.still(seat, cards, others):
         return
     since = len(features.pieces)
-    features.block("resources", OF_RESOURCES, place)
+    features.block("resources", OF_RESOURCES, offset)
     features.part(resources, FEW)
     features.part(resources, MANY)
-    features.block("basics", "basics in hand", place)
+    features.block("basics", "basics in hand", offset)
     features.pile(hand, BASICS)
-    features.block("leaders", "leaders in hand, of 2", place)
+    features.block("leaders", "leaders in hand, of 2", offset)
     features.part(size(leaders), 2)
-    features.block("shown", "those of them that everybody knows", place)
+    features.block("shown", "those of them that everybody knows", offset)
     features.pile(shown, LEADERS, BASICS)
-    features.block("pile", "cards in its pile", place)
+    features.block("pile", "cards in its pile", offset)
     features.pile(pile, CARDS)
-    features.block("played", "this round's card, once it is open", place)
+    features.block("played", "this round's card, once it is open", offset)
     features.one(played, CARDS)
-    features.block("previous", "last round's card", place)
+    features.block("previous", "last round's card", offset)
     features.one(previous, CARDS)
-    features.block("bid", OF_BIDS, place)
+    features.block("bid", OF_BIDS, offset)
     features.part(bid, FEW)
-    features.block("wonders", "Wonders built", place)
+    features.block("wonders", "Wonders built", offset)
     features.pile(wonders, STACK)
-    features.block("halves", OF_HALVES, place)
+    features.block("halves", OF_HALVES, offset)
     features.part(halves_of(state, seat), MANY)
     features.keep(seat, since, cards, others)
 
 
 def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:
-    """Those of the leaders whose place the observer knows."""
+    """Those of the leaders that the observer can locate."""
     bit, known = SEAT_BIT[observer], state.zones.known
     found, left = EMPTY, leaders
     while left:

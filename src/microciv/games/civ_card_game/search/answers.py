@@ -58,8 +58,8 @@ class Option:
 
 
 @final
-class Planner:
-    """Plans the rest of one answer, step by step, in worlds dealt from an observation."""
+class AnswerSearch:
+    """Finds the rest of one answer, option by option, in worlds dealt from an observation."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Planner:
         if state.phase not in (DRAFT, FOUND, CULL, DISCARD):
             self.first = turn_of(state) + 1
         self.answer: list[Move] = []
-        """The steps that are planned."""
+        """The steps that are chosen."""
         self.looked = 0
         """How many worlds were played on."""
 
@@ -195,7 +195,7 @@ class Planner:
         return Option(steps)
 
     def splits(self, state: CivCardGameState, draft: Draft) -> list[Option]:
-        """As planned, or as much as can be of one resource."""
+        """As usual, or as much as can be of one resource."""
         style = self.policy.style_of(state, self.seat)
         usual = Shopping(state, self.seat, draft, style).splits()
         found = [Option(usual)]

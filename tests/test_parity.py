@@ -58,8 +58,8 @@ for number, case in enumerate([case for case in CASES if case.game == sys.argv[1
 """
 
 
-PARTS = 6
-"""Of the cases of a game a sixth is played, another one every day; all of them by `make laws`."""
+PARTS = 12
+"""Of the cases of a game a twelfth is played, another one every day; all of them by `make laws`."""
 PLAYED = range(PARTS) if LONG else [SEED // 1_000 % PARTS]
 THINKING = 6
 """In every sixth case of options thinking bots play as well as random ones."""

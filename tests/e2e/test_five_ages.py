@@ -64,7 +64,7 @@ class Taps:
 @pytest.mark.parametrize(
     "size, seats, least",
     [
-        (DESKTOP, 4, 24),
+        pytest.param(DESKTOP, 4, 24, marks=pytest.mark.slow),
         (PHONE, 7, 30),
         pytest.param(DESKTOP, 7, 24, marks=pytest.mark.slow),
         pytest.param(PHONE, 4, 30, marks=pytest.mark.slow),

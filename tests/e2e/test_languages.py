@@ -20,6 +20,12 @@ from tests.e2e.test_screens import PAGES, replay, visited
 pytestmark = pytest.mark.browser
 
 LOCALES: Final = ("de-AT", "es-MX")
+TABLES: Final = [
+    pytest.param(*table, locale, marks=() if (at + side) % 2 else pytest.mark.slow)
+    for at, table in enumerate(MOST)
+    for side, locale in enumerate(LOCALES)
+]
+"""Every game in one of the languages, and in the other where there is time."""
 SMALL: Final = (SMALLEST, Screen(1280, 720))
 ENGLISH: Final = """() => {
     const words = /\\b(the|and|your|you|of|with|this|from|are|who|which|every|each)\\b/i;
@@ -61,8 +67,7 @@ def test_no_page_is_left_in_english(site: Site, browse: Open, locale: str):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game, seats, options", MOST)
+@pytest.mark.parametrize("game, seats, options, locale", TABLES)
 def test_no_table_is_left_in_english(
     site: Site, browse: Open, game: str, seats: int, options: dict[str, object], locale: str
 ):

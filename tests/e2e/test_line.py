@@ -21,7 +21,7 @@ ARRIVED: Final = """(set) => {
 
 
 @pytest.mark.console(LOST)
-@pytest.mark.parametrize("game", ["5x", "5-ages", "civ-builder", "civ-card-game", "goofspiel"])
+@pytest.mark.parametrize("game", ["5-ages", "civ-card-game", "goofspiel"])
 def test_an_answer_is_sending_until_the_server_has_it_and_outlives_a_lost_line(
     site: Site, browse: Open, game: str
 ):

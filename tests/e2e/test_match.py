@@ -31,7 +31,9 @@ CUT_NAMES = """(names) => {
 """Those that the first card of the hand would not show whole."""
 
 
-@pytest.mark.parametrize("size, seats, least", [(DESKTOP, 6, 24), (PHONE, 6, 40)])
+@pytest.mark.parametrize(
+    "size, seats, least", [pytest.param(DESKTOP, 6, 24, marks=pytest.mark.slow), (PHONE, 6, 40)]
+)
 def test_a_whole_match_takes_few_taps_and_no_scrolling(
     site: Site,
     browse: Open,

@@ -22,7 +22,10 @@ from tests.server.test_orders_of_the_card_game import People
 from tests.server.visits import turn
 
 pytestmark = pytest.mark.browser
-ON_BOTH_SCREENS = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+ON_BOTH_SCREENS = pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"]
+)
+"""A drawer holds the same on both: every time it is looked at where there is less room."""
 
 
 @pytest.fixture

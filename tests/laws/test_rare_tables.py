@@ -1,6 +1,7 @@
 """The laws where play rarely comes: many matches played there without a look, and checked there.
 
-Compiled, fifty seeds of each; interpreted, where there is no C compiler, a few.
+Twelve seeds of each, others every day, and fifty by `make laws`; interpreted, where there is no C
+compiler, a few.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.laws.cases import COMPILED, LONG, SEED, Case, replayable
 
 Moment: TypeAlias = Callable[[Any], bool]
 
-SEEDS = int(os.environ.get("MICROCIV_MATCHES", "50" if COMPILED or LONG else "2"))
+SEEDS = int(os.environ.get("MICROCIV_MATCHES", "50" if LONG else "12" if COMPILED else "2"))
 
 
 def over(state: Any) -> bool:

@@ -14,7 +14,7 @@ from microciv.bots.bulk.playouts import bot_seed
 from microciv.bots.review import Past, confirmed, doubtful, looks_at, past_of, reviewed
 from microciv.core.match import Match
 from microciv.games import open_game
-from microciv.server.hints import AT_ONCE
+from microciv.server.bots.hints import AT_ONCE
 from microciv.server.settings import Settings
 from microciv.study.matches import finish
 from microciv.texts import texts_for

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from microciv.server.pages import PACKED
+from microciv.server.http.pages import PACKED
 from tools import page
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -40,9 +40,9 @@ PYTHON: Final = "3.14"
 PLATFORM: Final = "pyemscripten_2026_0_wasm32"
 """Of that Pyodide. `msgspec` is the one module in C that tables need; it has a wheel for it."""
 LEFT_OUT: Final = re.compile(
-    r"__main__|(adapters|cli|clients|laws)/|server/(page/|admin|app|backup|boards|configuration"
-    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve|store_postgres"
-    r"|notices/(?!__init__|plan))\b"
+    r"__main__|(adapters|cli|clients|laws)/"
+    r"|server/(page|http|notices|admin|configuration|metrics|serve|api/notices"
+    r"|store/(backup|postgres))\b"
     r"|study/(chunks|cluster|findings|league|live|moving|panel|ratings|report|rows|rulings|running"
     r"|tuning)\b"
 )
@@ -54,7 +54,7 @@ LIKENESS_FILES: Final = ("__init__.py", "_version.py", "confusables.json")
 WORTH: Final = 0.9
 """What can be packed to less than this is sent so; archives are packed already."""
 TEXTS: Final = (".js", ".css", ".html", ".svg")
-"""These the server packs itself (`server.pages`)."""
+"""These the server packs itself (`server.http.pages`)."""
 BY_ITSELF: Final = ("engine.json", "sw.js")
 """What a browser looks for anew by itself."""
 MOMENT: Final = (1980, 1, 1, 0, 0, 0)

@@ -20,11 +20,11 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from microciv import __version__
 from microciv.games import about, brought, catalogue
-from microciv.server.about_messages import ServerAbout
-from microciv.server.messages import encode
-from microciv.server.pages import POLICY
-from microciv.server.puzzles import cards
-from microciv.server.views import game_about, game_title, numbered
+from microciv.server.api.puzzles import cards
+from microciv.server.http.pages import POLICY
+from microciv.server.table.views import game_about, game_title, numbered
+from microciv.server.wire.about import ServerAbout
+from microciv.server.wire.messages import encode
 from microciv.speech import LANGUAGES, speaking
 from microciv.texts import texts_for
 from tools import device, page

@@ -19,8 +19,8 @@ import httpx
 
 from bench.server.load import served
 from bench.server.script import arguments
-from microciv.server.meters import sharing
 from microciv.server.settings import Settings
+from microciv.server.usage import sharing
 
 READS: Final = (0.5, 5)
 """What a person may ask, less than usual: this machine sends the flood as well as it serves it."""

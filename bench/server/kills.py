@@ -26,9 +26,9 @@ from websockets.exceptions import WebSocketException
 from bench.server.__main__ import Site, database
 from bench.server.load import PEOPLE, Player, connected
 from bench.server.script import arguments, end
-from microciv.server.live import resume
-from microciv.server.store import open_store
-from microciv.server.tables import read_table
+from microciv.server.store.store import open_store
+from microciv.server.table.live_match import resume
+from microciv.server.table.tables import read_table
 
 TABLES: Final = 6
 """At which people play at a time."""

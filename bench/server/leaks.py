@@ -23,10 +23,10 @@ from bench.server.load import PEOPLE, Player, Table, connected, seated, served
 from bench.server.script import arguments, end
 from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
-from microciv.server.live import Live
-from microciv.server.rows import Entry
-from microciv.server.store import open_store
-from microciv.server.tables import read_table
+from microciv.server.store.rows import Entry
+from microciv.server.store.store import open_store
+from microciv.server.table.live_match import Live
+from microciv.server.table.tables import read_table
 
 SHOWN: Final = ("seen", "legal", "answer", "why", "scores", "sources", "notes", "absent")
 HIDDEN: Final = ("", "/record", "/replay?seat=1", "/review?seat=1")

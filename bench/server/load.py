@@ -15,7 +15,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from microciv.server.changes import Mirror
+from microciv.server.wire.deltas import Mirror
 
 PEOPLE: Final = 4
 PATIENCE: Final = 600.0

@@ -22,12 +22,12 @@ from pathlib import Path
 import httpx
 
 from bench.server.script import arguments
-from microciv.server import sql
-from microciv.server.app import Application
-from microciv.server.people import DEVICE, MAILED, hash_key
-from microciv.server.rows import Operation
+from microciv.server.http.app import Application
+from microciv.server.people.people import DEVICE, MAILED, hash_key
 from microciv.server.settings import Settings
-from microciv.server.store import Store, open_store
+from microciv.server.store import sql
+from microciv.server.store.rows import Operation
+from microciv.server.store.store import Store, open_store
 
 ASKED = 200
 HEAVY = 3000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
-from microciv.server.connection_limits import raise_descriptors
+from microciv.server.http.connection_limits import raise_descriptors
 
 NO_DATABASE: Final = "a PostgreSQL where databases may be made; else SQLite files"
 SHOWN: Final = 20

@@ -19,13 +19,13 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from microciv.server.app import Application
-from microciv.server.connection_limits import raise_descriptors, server_for
-from microciv.server.messages import Accepted, Play, encode
-from microciv.server.rows import Entry, MatchRow, TableRow
+from microciv.server.http.app import Application
+from microciv.server.http.connection_limits import raise_descriptors, server_for
 from microciv.server.serve import listen_on, settle
 from microciv.server.settings import Settings
-from microciv.server.store import Store, open_store
+from microciv.server.store.rows import Entry, MatchRow, TableRow
+from microciv.server.store.store import Store, open_store
+from microciv.server.wire.messages import Accepted, Play, encode
 
 ANY: Final = (1e6, 10**6)
 MANY: Final = 10**6

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from microciv.server.settings import Settings
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.cli.test_address import leading_on
 from tests.server.site import AS_FAST_AS_IT_GOES, sealed, serving
 from tools.page import NoNode, find_node

@@ -19,7 +19,7 @@ from microciv.cli.guest import Guest
 from microciv.cli.line import Line, Turn
 from microciv.cli.site import Link, NotAllowed, Site, read_link
 from microciv.cli.typing_in import Keyboard
-from microciv.server.messages import Play, Refusal, Say, TableMessage
+from microciv.server.wire.messages import Play, Refusal, Say, TableMessage
 from microciv.trust import hash_of
 from tests.server.site import PATIENCE, play_through
 from tests.server.test_dealing import REDRAWN, cheating

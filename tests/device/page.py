@@ -11,7 +11,7 @@ import msgspec
 
 from microciv.device.site import Site
 from microciv.device.store import DeviceStore, Pages, changed_pages
-from microciv.server.changes import Mirror
+from microciv.server.wire.deltas import Mirror
 from tests.server.site import AT_ONCE
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from microciv.device.site import SETTINGS
 from microciv.device.store import DeviceStore
 from microciv.games import brought, catalogue
 from microciv.puzzles import puzzle_of
-from microciv.server.rows import StoreError
-from microciv.server.store import open_store
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import open_store
 from tests.device.page import SEEDED, BrowserLoop, Disk, Page
 from tests.server.site import AT_ONCE, Client, serving
 

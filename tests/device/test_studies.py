@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from microciv.device.studies import Studies
-from microciv.server.api import Asked
-from microciv.server.study_messages import MoreMatches, NewStudy, StopStudy
+from microciv.server.api.routes import Asked
+from microciv.server.wire.studies import MoreMatches, NewStudy, StopStudy
 from microciv.study.plan import plan_of_change, read_plan
 
 

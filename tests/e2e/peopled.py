@@ -11,9 +11,9 @@ from playwright.sync_api import Page, Route
 
 from microciv.bots.levels import levels
 from microciv.games import about
-from microciv.server.held import HeldResult, HeldTable, OtherSeat
-from microciv.server.lobby_messages import WaitingTable
-from microciv.server.people_messages import (
+from microciv.server.rooms.my_tables import HeldResult, HeldTable, OtherSeat
+from microciv.server.wire.lobby import WaitingTable
+from microciv.server.wire.people import (
     Company,
     Device,
     DeviceCode,
@@ -22,7 +22,7 @@ from microciv.server.people_messages import (
     Passkey,
     PastMatch,
 )
-from microciv.server.rating_messages import Ladder, LadderRow, LadderSize, MyRating, Rating
+from microciv.server.wire.ratings import Ladder, LadderRow, LadderSize, MyRating, Rating
 from tests.e2e.staged import NAMES
 
 GAMES: Final = ("civ-card-game", "civ-builder", "5-ages", "5x")

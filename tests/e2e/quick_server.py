@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from microciv.core.game import Game
-from microciv.server import pages
+from microciv.server.http import pages
 from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from microciv import open_game
 from microciv.core.rng import Rng
-from microciv.server.live import Live
-from microciv.server.messages import (
+from microciv.server.store.rows import Entry, MatchRow
+from microciv.server.table.live_match import Live
+from microciv.server.wire.messages import (
     Change,
     Countdown,
     Finishing,
@@ -23,7 +24,6 @@ from microciv.server.messages import (
     Why,
     encode,
 )
-from microciv.server.rows import Entry, MatchRow
 from tests.e2e.player import NAME, sit_down
 
 ME: Final = 0

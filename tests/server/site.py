@@ -17,12 +17,12 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from microciv.server.app import Application
-from microciv.server.changes import Mirror
-from microciv.server.connection_limits import PLACES, server_for
+from microciv.server.http.app import Application
+from microciv.server.http.connection_limits import PLACES, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
-from microciv.server.store import Store, open_store
+from microciv.server.store.store import Store, open_store
+from microciv.server.wire.deltas import Mirror
 
 TRY_AGAIN: Final = 1013
 PATIENCE: Final = 60.0

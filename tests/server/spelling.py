@@ -16,8 +16,8 @@ from microciv.core.options import About, Options, option
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games import catalogue
-from microciv.server.live import Live
-from microciv.server.messages import Update
+from microciv.server.table.live_match import Live
+from microciv.server.wire.messages import Update
 
 SPELL = 1
 SPELT = EventKind("spelt", seat=SEAT, length=NUMBER)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from microciv.server import people_sql
-from microciv.server.notices import addresses
-from microciv.server.store import open_store
+from microciv.server.store import addresses_sql, people_sql
+from microciv.server.store.store import open_store
 from tests.server.browsers import PIXEL, Browser
 from tests.server.post import SITE, STORES, Post, confirm, mailbox, words_in
 from tests.server.site import serving, soon
@@ -75,17 +74,19 @@ async def test_an_address_does_not_change_while_another_is_confirmed(
     await store.open()
     await store.run(people_sql.add_person("eve", "Eve", ("key", "hash", "")))
     for number in range(20):
-        await store.run(addresses.ask("eve", f"eve{number}@example.org", f"mine{number}", 10))
+        await store.run(addresses_sql.ask("eve", f"eve{number}@example.org", f"mine{number}", 10))
         await asyncio.gather(
-            store.run(addresses.ask("eve", f"victim{number}@example.org", f"its{number}", 10)),
-            store.run(addresses.confirm("eve", f"mine{number}", 5)),
+            store.run(addresses_sql.ask("eve", f"victim{number}@example.org", f"its{number}", 10)),
+            store.run(addresses_sql.confirm("eve", f"mine{number}", 5)),
         )
         await asyncio.gather(
-            store.run(addresses.ask("eve", f"eve{number}@example.org", f"again{number}", 10)),
-            store.run(addresses.ask("eve", f"victim{number}@example.org", f"twice{number}", 10)),
+            store.run(addresses_sql.ask("eve", f"eve{number}@example.org", f"again{number}", 10)),
+            store.run(
+                addresses_sql.ask("eve", f"victim{number}@example.org", f"twice{number}", 10)
+            ),
         )
-        await store.run(addresses.confirm("eve", f"again{number}", 5))
-        assert await store.run(addresses.whose(f"victim{number}@example.org")) is None
+        await store.run(addresses_sql.confirm("eve", f"again{number}", 5))
+        assert await store.run(addresses_sql.whose(f"victim{number}@example.org")) is None
     await store.close()
 
 

@@ -16,9 +16,10 @@ from typer.testing import CliRunner, Result
 from websockets.exceptions import InvalidStatus
 
 from microciv.cli.main import app
-from microciv.server import erasing, store_sqlite
-from microciv.server.store import open_store
-from microciv.server.tables import hash_token
+from microciv.server.people import erasing
+from microciv.server.store import sqlite
+from microciv.server.store.store import open_store
+from microciv.server.table.tables import hash_token
 from tests.server.site import Site, first_choice, play_through, sealed, serving, settings, soon
 
 STORES: Final = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
@@ -46,7 +47,7 @@ class Operator:
 def operator(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Operator]:
-    monkeypatch.setattr(store_sqlite, "LOOK", 0.02)
+    monkeypatch.setattr(sqlite, "LOOK", 0.02)
     if request.param == "sqlite":
         database = str(tmp_path / "site.sqlite3")
     else:
@@ -173,7 +174,7 @@ def test_a_block_ends_by_itself(operator: Operator, monkeypatch: pytest.MonkeyPa
     operator.json("block", "127.0.0.1", "--hours", "1")
     soon(lambda: operator.site.get("/api/games").status_code == 403)
     now = int(time.time())
-    monkeypatch.setattr("microciv.server.sql.now", lambda: now + 3700)
+    monkeypatch.setattr("microciv.server.store.sql.now", lambda: now + 3700)
     assert 200 == operator.site.get("/api/games").status_code
     assert [] == operator.json("blocked")
 

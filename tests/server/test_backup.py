@@ -17,10 +17,10 @@ from typing import Any, Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from microciv.server import sql
-from microciv.server.backup import PARTIAL, REPLACED, back_up, restore
-from microciv.server.rows import StoreError, StoreInUse
-from microciv.server.store import open_store
+from microciv.server.store import sql
+from microciv.server.store.backup import PARTIAL, REPLACED, back_up, restore
+from microciv.server.store.rows import StoreError, StoreInUse
+from microciv.server.store.store import open_store
 from tests.server.authenticator import Authenticator
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.post import Post, confirm, words_in

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from microciv.boards import BadBoard, Board
-from microciv.server import boards
-from microciv.server.boards import Boards
+from microciv.server.http import boards
+from microciv.server.http.boards import Boards
 from tests.server.site import Site
 
 FILES = Path(__file__).parents[2] / "examples" / "forecast" / "forecast"

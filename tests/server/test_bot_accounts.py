@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from microciv.server.attending import Attendance
-from microciv.server.messages import Refused
-from microciv.server.store import open_store
+from microciv.server.api.table_stream import Attendance
+from microciv.server.store.store import open_store
+from microciv.server.wire.messages import Refused
 from tests.server.browsers import FIREFOX, PIXEL, browsers
 from tests.server.programs import Program, invite, listening, new_bot
 from tests.server.site import (

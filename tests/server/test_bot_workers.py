@@ -24,12 +24,12 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
 from microciv.laws.play import decisions
-from microciv.server import bot_workers
-from microciv.server.bot_workers import BotWorkers, Thought, pack, question, think, unpack
+from microciv.server.bots import workers as bot_workers
+from microciv.server.bots.workers import BotWorkers, Thought, pack, question, think, unpack
 from microciv.server.fair_queue import Whose
-from microciv.server.messages import NewTable, SeatPlan
-from microciv.server.rooms import Rooms
-from microciv.server.store import open_store
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.store.store import open_store
+from microciv.server.wire.messages import NewTable, SeatPlan
 from tests.server.chores import note, sleep
 from tests.server.site import PATIENCE, serving_file, settings
 from tests.server.test_clock import Eye

@@ -17,16 +17,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from microciv.server import clock, company
 from microciv.server.fair_queue import Whose
-from microciv.server.live import Live, resume
-from microciv.server.messages import NewTable, Play, Refused, SeatPlan, Sit, Start, TakeBack
-from microciv.server.room import Room
-from microciv.server.rooms import Rooms
-from microciv.server.rows import MatchRow, StoreError
-from microciv.server.store import Store, open_store
-from microciv.server.tables import hash_token, read_table
-from microciv.server.views import Frames
+from microciv.server.rooms import actions, clock
+from microciv.server.rooms.room import Room
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.store.rows import MatchRow, StoreError
+from microciv.server.store.store import Store, open_store
+from microciv.server.table.live_match import Live, resume
+from microciv.server.table.tables import hash_token, read_table
+from microciv.server.table.views import Frames
+from microciv.server.wire.messages import NewTable, Play, Refused, SeatPlan, Sit, Start, TakeBack
 from tests.server.site import PATIENCE, Client, Site, sealed, serving_file, settings
 from tests.server.spelling import Spelling, offer_spelling, spelling, told
 
@@ -264,9 +264,9 @@ async def party(path: Path, count: int = 2, **changes: Any) -> AsyncIterator[Par
     room = await rooms.room(seating.table)
     tokens = [seating.token]
     tokens += [
-        (await company.sit(room, None, Sit(name=f"B{seat}"))).token for seat in range(1, count)
+        (await actions.sit(room, None, Sit(name=f"B{seat}"))).token for seat in range(1, count)
     ]
-    await company.start(room, seating.token, Start())
+    await actions.start(room, seating.token, Start())
     eyes = [Eye(token) for token in tokens]
     for eye in eyes:
         await room.join(eye)

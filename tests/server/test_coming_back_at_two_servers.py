@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Client, Site, play_through, serving, settings
 from tests.server.test_groups import CUP, inside, make

@@ -19,9 +19,10 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from microciv.server import connection_limits, rooms
-from microciv.server.connection_limits import READ_AHEAD, GuardedSocket
+from microciv.server.http import connection_limits
+from microciv.server.http.connection_limits import READ_AHEAD, GuardedSocket
 from microciv.server.limits import SELDOM, Crowd, Networks, Seldom, network_of
+from microciv.server.rooms import rooms
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Site, serving_file
 
@@ -315,7 +316,7 @@ def test_the_limit_of_descriptors_is_raised_as_far_as_it_goes():
     """In a process of its own, as limits cannot be raised again."""
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1024));"
-        "from microciv.server.connection_limits import raise_descriptors;"
+        "from microciv.server.http.connection_limits import raise_descriptors;"
         "print(raise_descriptors(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
     done = subprocess.run(

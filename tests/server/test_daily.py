@@ -17,11 +17,11 @@ from zoneinfo import ZoneInfo
 import psycopg
 import pytest
 
-from microciv.server.daily_messages import QuietHours
-from microciv.server.day_clock import DayClock
-from microciv.server.quiet import after_quiet
-from microciv.server.rows import Conflict
-from microciv.server.store import open_store
+from microciv.server.people.quiet_hours import after_quiet
+from microciv.server.rooms.day_clock import DayClock
+from microciv.server.store.rows import Conflict
+from microciv.server.store.store import open_store
+from microciv.server.wire.by_day import QuietHours
 from tests.server.browsers import FIREFOX, PIXEL, browsers
 from tests.server.processes import server_process
 from tests.server.site import Site, serving, serving_file, settings, soon

@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from microciv.cli.main import app
-from microciv.server import sql
-from microciv.server.day_deals import game_of, games, seed_of
-from microciv.server.rows import Operation, StoreError
-from microciv.server.store import open_store
+from microciv.server.api.day_deals import game_of, games, seed_of
+from microciv.server.store import sql
+from microciv.server.store.rows import Operation, StoreError
+from microciv.server.store.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Site, play_through, serving, settings
 

@@ -17,9 +17,9 @@ from microciv.core.deal import Deal, Witness
 from microciv.core.match import Record, replay
 from microciv.files import write_record
 from microciv.games import open_game
-from microciv.server.dealing import Dealing
-from microciv.server.store import open_store
-from microciv.server.stored import Undealt
+from microciv.server.rooms.dealing import Dealing
+from microciv.server.store.store import open_store
+from microciv.server.table.stored_match import Undealt
 from microciv.trust import faults, findings, seed_of, verify
 from tests.server.site import Client, Site, play_through, serving, serving_file, settings
 

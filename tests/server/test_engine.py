@@ -15,7 +15,7 @@ import microciv
 from microciv.core.match import Match
 from microciv.engine import engine
 from microciv.games import open_game
-from microciv.server.bot_workers import BotWorkers, question
+from microciv.server.bots.workers import BotWorkers, question
 from microciv.server.fair_queue import Whose
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Site, first_choice, play_through, sealed

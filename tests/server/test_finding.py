@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from microciv.server import people_sql, sql
-from microciv.server.durations import LEAST, Durations
-from microciv.server.presence import audience
-from microciv.server.rows import Entry, Outcome, Played, TableRow
-from microciv.server.store import open_store
+from microciv.server.api.durations import LEAST, Durations
+from microciv.server.rooms.presence import audience
+from microciv.server.store import people_sql, sql
+from microciv.server.store.rows import Entry, Outcome, Played, TableRow
+from microciv.server.store.store import open_store
 from tests.server.site import Site, play_through, serving_file, soon
 
 

@@ -11,10 +11,10 @@ from microciv.core.codec import read_record
 from microciv.core.match import replay
 from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
-from microciv.server.live import MOST_CHANGES, Live, resume
-from microciv.server.messages import Finish, Refused
-from microciv.server.rows import MatchRow
-from microciv.server.talk import last_word
+from microciv.server.rooms.talk import last_word
+from microciv.server.store.rows import MatchRow
+from microciv.server.table.live_match import MOST_CHANGES, Live, resume
+from microciv.server.wire.messages import Finish, Refused
 from tests.server.site import Client, Site, serving_file
 from tests.server.spelling import Spelling, offer_spelling, spelling
 

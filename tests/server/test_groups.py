@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from microciv.server import groups_sql, sql
-from microciv.server.group_messages import Pairing
-from microciv.server.rows import Conflict, Operation
-from microciv.server.store import open_store
-from microciv.server.tournaments import Drawn, Placed, Tally, Tournament, draw, sizes_of, tally
+from microciv.server.api.tournaments import Drawn, Placed, Tally, Tournament, draw, sizes_of, tally
+from microciv.server.store import groups_sql, sql
+from microciv.server.store.rows import Conflict, Operation
+from microciv.server.store.store import open_store
+from microciv.server.wire.groups import Pairing
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Client, Site, play_through, serving, settings
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from microciv.server.rows import StoreError
-from microciv.server.store import Store, open_store
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import Store, open_store
 from tests.server.site import serving, settings
 
 

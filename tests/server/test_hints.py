@@ -14,10 +14,10 @@ import pytest
 
 from microciv.core.match import Match
 from microciv.games import open_game
-from microciv.server import hints
-from microciv.server.bot_workers import pack, written
-from microciv.server.hints import Look
-from microciv.server.store import open_store
+from microciv.server.bots import hints
+from microciv.server.bots.hints import Look
+from microciv.server.bots.workers import pack, written
+from microciv.server.store.store import open_store
 from tests.server.site import PATIENCE, Client, Site, play_through, serving, settings
 
 GAME = open_game("5x", {"seats": 3})

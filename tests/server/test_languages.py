@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.server.middleware import by_weight
-from microciv.server.notices.letters import News, hook_body, said
-from microciv.server.store import open_store
+from microciv.server.http.middleware import by_weight
+from microciv.server.notices.texts import News, hook_body, said
+from microciv.server.store.store import open_store
 from microciv.speech import known, speaking
 from tests.server.post import Post, mailbox
 from tests.server.site import Site, serving, soon

@@ -14,14 +14,14 @@ import pytest
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
-from microciv.server import sql
-from microciv.server.live import Live
 from microciv.server.logs import Line
-from microciv.server.messages import Refused
-from microciv.server.rows import StoreError
 from microciv.server.settings import Settings
-from microciv.server.sights import Sight, Sights, Told
-from microciv.server.store import open_store
+from microciv.server.store import sql
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import open_store
+from microciv.server.table.live_match import Live
+from microciv.server.table.seat_views import Sight, Sights, Told
+from microciv.server.wire.messages import Refused
 from microciv.trust import seed_hash
 from tests.server.site import Client, Site, serving, settings
 
@@ -257,13 +257,13 @@ def test_logs_and_faults_tell_nothing(
         async def full(*_: Any, **__: Any) -> Any:
             raise StoreError(f"cannot store {secret}", "SQLITE_FULL")
 
-        monkeypatch.setattr("microciv.server.views.table_view", fail)
+        monkeypatch.setattr("microciv.server.table.views.table_view", fail)
         answer = site.get(f"/api/tables/{table}", tokens[0])
         assert (500, "fault") == (answer.status_code, answer.json()["error"])
         assert secret not in answer.text
         monkeypatch.setattr(store, "append", full)
         assert "unavailable" == ann.take_back(id="back")["code"]
-        monkeypatch.setattr("microciv.server.socket.read_message", fail)
+        monkeypatch.setattr("microciv.server.api.socket.read_message", fail)
         ann.send(type="ping")
         ann.closed()
     for line in ("RuntimeError", "StoreError", "SQLITE_FULL"):

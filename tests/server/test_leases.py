@@ -10,10 +10,10 @@ from typing import Final
 import psycopg
 import pytest
 
-from microciv.server.leases import Leases, Time
-from microciv.server.messages import Refused
-from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow
-from microciv.server.store import Store, open_store
+from microciv.server.store.leases import Leases, Time
+from microciv.server.store.rows import Conflict, Entry, MatchRow, Outcome, TableRow
+from microciv.server.store.store import Store, open_store
+from microciv.server.wire.messages import Refused
 from tests.server.site import settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.postgres]

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from microciv.server import limits, meters
+from microciv.server import limits, usage
 from microciv.server.fair_queue import Whose
 from microciv.server.limits import Bucket, Buckets
-from microciv.server.live_tables import BOTS, LiveTables
-from microciv.server.messages import NewTable, Refused, SeatPlan
-from microciv.server.meters import ADDRESSES, Meter, sharing
-from microciv.server.new_tables import new_table
-from microciv.server.rooms import Rooms
-from microciv.server.seating import with_chair
-from microciv.server.store import open_store
-from microciv.server.tables import Chair, Table, Who, new_token
+from microciv.server.rooms.live_tables import BOTS, LiveTables
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.store.store import open_store
+from microciv.server.table.new_tables import new_table
+from microciv.server.table.seating import with_chair
+from microciv.server.table.tables import Chair, Table, Who, new_token
+from microciv.server.usage import ADDRESSES, Meter, sharing
+from microciv.server.wire.messages import NewTable, Refused, SeatPlan
 from tests.server.site import Client, Site, serving_file, settings
 from tests.server.test_clock import Eye
 
@@ -37,7 +37,7 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refusals are not held back."""
-    monkeypatch.setattr(meters, "PENALTY", 0)
+    monkeypatch.setattr(usage, "PENALTY", 0)
 
 
 def outcome(meter: Meter, address: str, token: str | None = None) -> str:
@@ -77,8 +77,8 @@ def test_no_token_is_kept_that_is_longer_than_ours():
     meter = Meter("pings", 1.0, 2, sharing(ONE))
     for number in range(3):
         outcome(meter, f"{number}", "x" * 60_000 + f"{number}")
-    assert [meters.LONGEST_TOKEN] == [len(token) for token in meter._persons._buckets]
-    assert len(new_token()) <= meters.LONGEST_TOKEN
+    assert [usage.LONGEST_TOKEN] == [len(token) for token in meter._persons._buckets]
+    assert len(new_token()) <= usage.LONGEST_TOKEN
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from microciv.server import sql
 from microciv.server.names import check_name
+from microciv.server.store import sql
 from tests.server.site import Site, play_through
 
 

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
-from microciv.server.app import Application
+from microciv.server.http.app import Application
 from microciv.server.limits import Networks
 from microciv.server.logs import Line, in_short, log, request_id
-from microciv.server.rows import StoreError
-from microciv.server.sql import single
-from microciv.server.store import Store, open_store
+from microciv.server.store.rows import StoreError
+from microciv.server.store.sql import single
+from microciv.server.store.store import Store, open_store
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, serving_file, settings
 
@@ -113,7 +113,7 @@ def test_answer_and_log_have_the_same_id(
 
     with serving_file(tmp_path / "site") as site:
         table = site.create("open", "open", "open")["table"]
-        monkeypatch.setattr("microciv.server.views.table_view", fail)
+        monkeypatch.setattr("microciv.server.table.views.table_view", fail)
         answers = [site.get(f"/api/tables/{table}") for _ in range(2)]
     ids = [answer.headers["x-request-id"] for answer in answers]
     assert ids == [line["request"] for line in lines()]
@@ -129,7 +129,7 @@ def test_a_connection_has_an_id_too(
     with serving_file(tmp_path / "site") as site:
         client = site.connect(site.create("open", "open", "open")["table"])
         assert client.socket.response is not None
-        monkeypatch.setattr("microciv.server.socket.read_message", fail)
+        monkeypatch.setattr("microciv.server.api.socket.read_message", fail)
         client.send(type="ping")
         client.closed()
         assert [client.socket.response.headers["x-request-id"]] == [

@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 from microciv.cli.figures import within
 from microciv.cli.main import app
-from microciv.server import bot_workers
-from microciv.server.bot_workers import BotWorkers, Question, Thought
-from microciv.server.rows import StoreError
-from microciv.server.store import Store, open_store
+from microciv.server.bots import workers
+from microciv.server.bots.workers import BotWorkers, Question, Thought
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import Store, open_store
 from tests.server.site import PATIENCE, Site, first_choice, serving, serving_file, settings
 
 
@@ -69,14 +69,14 @@ def test_requests_are_counted_by_route_and_status(store: Store):
 
 
 def test_what_waits_for_a_worker_is_counted(store: Store, monkeypatch: pytest.MonkeyPatch):
-    whole, begun, goes_on = bot_workers.think, threading.Event(), threading.Event()
+    whole, begun, goes_on = workers.think, threading.Event(), threading.Event()
 
     def think(asked: Question) -> Thought:
         begun.set()
         assert goes_on.wait(PATIENCE)
         return whole(asked)
 
-    monkeypatch.setattr(bot_workers, "think", think)
+    monkeypatch.setattr(workers, "think", think)
     with serving(store) as site:
         made = site.create("you", "bot:random", "bot:random", "bot:random")
         site.join(made["table"], made["token"])
@@ -115,7 +115,7 @@ def test_questions_that_wait_and_workers_that_are_busy_are_counted(
         begun.set()
         go_on.wait(PATIENCE)
 
-    monkeypatch.setattr("microciv.server.bot_workers.think", ponder)
+    monkeypatch.setattr("microciv.server.bots.workers.think", ponder)
     with serving(store) as site:
         host = site.create("you", "bot", "bot")
         site.join(host["table"], host["token"])

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.server.post import HOUR, MINUTE, NAMES, SITE, STORES, Post, confirm, mailbox, words_in
 from tests.server.processes import server_process
 from tests.server.receivers import Web

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from microciv.server.backup import back_up
 from microciv.server.logs import Line, log
-from microciv.server.store import open_store
+from microciv.server.store.backup import back_up
+from microciv.server.store.store import open_store
 from tests.server import test_orders_of_five_ages as people
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.processes import server_process

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from microciv.server.pages import Pages
+from microciv.server.http.pages import Pages
 from tests.server.site import Site
 
 

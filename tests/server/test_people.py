@@ -19,12 +19,11 @@ import pytest
 from typer.testing import CliRunner
 
 from microciv.cli.main import app
-from microciv.server import people_sql, sql
-from microciv.server.code_words import WORDS
-from microciv.server.passkeys import Made
-from microciv.server.people import People, device_of, hash_key
-from microciv.server.rows import Entry, Outcome, Played, TableRow
-from microciv.server.store import open_store
+from microciv.server.people.code_words import WORDS
+from microciv.server.people.people import People, device_of, hash_key
+from microciv.server.store import people_sql, sql
+from microciv.server.store.rows import Entry, Outcome, PasskeyRow, Played, TableRow
+from microciv.server.store.store import open_store
 from tests.conftest import empty_database
 from tests.server.authenticator import Authenticator
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
@@ -538,7 +537,7 @@ def test_tables_of_an_account_are_kept_longer(tmp_path: Path):
         for table in ("guests", "accounts"):
             who = (await people.begin(table, "")).who
             if table == "accounts":
-                await store.run(people_sql.add_passkey(who.person, Made("p", b"", 0), ""))
+                await store.run(people_sql.add_passkey(who.person, PasskeyRow("p", b"", 0), ""))
             await store.add_table(TableRow(table, 1, "playing", 0, b"{}", (who.person,)))
             await store.run(
                 sql.single(

@@ -8,9 +8,9 @@ import time
 import psycopg
 import pytest
 
-from microciv.server import sql
-from microciv.server.rooms import Rooms
-from microciv.server.store import open_store
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.store import sql
+from microciv.server.store.store import open_store
 from tests.server.processes import server_process
 from tests.server.site import (
     TRY_AGAIN,

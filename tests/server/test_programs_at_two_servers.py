@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.programs import Program, invite, listening, new_bot
 from tests.server.site import PATIENCE, Client, play_through, serving

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from microciv.server.notices.push import sealed
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.server.browsers import PIXEL, browsers
 from tests.server.post import SITE, Post
 from tests.server.site import serving

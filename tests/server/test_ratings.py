@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from microciv.bots.strength import strengths
-from microciv.server import people_sql, ratings_sql
-from microciv.server.backup import back_up
-from microciv.server.people import People, erase
+from microciv.server.people.people import People, erase
 from microciv.server.ratings import NEWCOMER, USUAL, Standing, rate
-from microciv.server.rows import Rated, RatedSeat
-from microciv.server.store import Store, open_store
-from microciv.server.tables import hash_token
+from microciv.server.store import people_sql, ratings_sql
+from microciv.server.store.backup import back_up
+from microciv.server.store.rows import Rated, RatedSeat
+from microciv.server.store.store import Store, open_store
+from microciv.server.table.tables import hash_token
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Client, Site, play_through, serving_file

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from microciv.games import brought, catalogue
-from microciv.server import new_tables, seating
-from microciv.server.dealing import begun
-from microciv.server.messages import NewTable, Refused, SeatChange, SeatPlan
+from microciv.server.rooms.dealing import begun
 from microciv.server.settings import Settings
+from microciv.server.table import new_tables, seating
+from microciv.server.wire.messages import NewTable, Refused, SeatChange, SeatPlan
 from tests.server.site import Site, play_through, serving_file
 
 GAMES = [name for name in catalogue() if not brought(name)]

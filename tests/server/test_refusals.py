@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from microciv.server import messages, meters
+import microciv.server
+from microciv.server import usage
+from microciv.server.api.socket import MOST_REFUSED
 from microciv.server.limits import host_of
-from microciv.server.live import MOST_CHANGES
-from microciv.server.messages import Refused, read_message
-from microciv.server.presence import MOST_TABS
-from microciv.server.socket import MOST_REFUSED
+from microciv.server.rooms.presence import MOST_TABS
+from microciv.server.table.live_match import MOST_CHANGES
+from microciv.server.wire import messages
+from microciv.server.wire.messages import Refused, read_message
 from tests.server.site import PATIENCE, Client, Site, first_choice, sealed, serving_file
 
 JSON = st.recursive(
@@ -74,7 +76,7 @@ def test_a_message_is_measured_in_bytes():
 
 def test_every_code_that_is_used_is_declared():
     used: set[str] = set()
-    for path in Path(messages.__file__).parent.glob("*.py"):
+    for path in Path(microciv.server.__file__).parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         used |= {part.partition('"')[0] for part in text.replace("\n", "").split('Refused("')[1:]}
         used |= {
@@ -211,7 +213,7 @@ def test_a_large_message_is_refused_and_a_huge_one_ends_the_connection(site: Sit
 def test_too_many_messages_are_refused_and_then_the_connection_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(meters, "PENALTY", 0)
+    monkeypatch.setattr(usage, "PENALTY", 0)
     with serving_file(tmp_path / "site", messages=(0.01, 3)) as site:
         made = site.create("you", "bot", "bot")
         client = site.join(made["table"], made["token"])

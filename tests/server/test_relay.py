@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from microciv.server.peers import HEADER
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
 from tests.server.processes import server_process
 from tests.server.site import (
     PATIENCE,

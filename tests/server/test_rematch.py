@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from microciv.server import rematch
-from microciv.server.store import open_store
-from microciv.server.tables import Chair, Person, Score, Table
+from microciv.server.store.store import open_store
+from microciv.server.table import rematch
+from microciv.server.table.tables import Chair, Person, Score, Table
 from tests.server.site import Client, Site, serving, serving_file, settings
 from tests.server.spelling import offer_spelling
 

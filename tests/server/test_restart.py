@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from microciv.server.rows import StoreError
 from microciv.server.serve import ServeError, listen_on
-from microciv.server.store import Store
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import Store
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, first_choice, play_through, sealed, serving_file
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from microciv.server.bots.review_turns import ReviewTurns
 from microciv.server.fair_queue import Whose
-from microciv.server.review_turns import ReviewTurns
 
 
 class Reviewing:

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import pytest
 
-from microciv.server import sql
+from microciv.server.api.socket import Connection
 from microciv.server.limits import Bucket, Buckets
-from microciv.server.messages import NewTable, Refused, SeatPlan, encode
-from microciv.server.room import Room
-from microciv.server.rooms import Rooms
-from microciv.server.socket import Connection
-from microciv.server.store import open_store
-from microciv.server.watcher import TRY_AGAIN
+from microciv.server.rooms.room import Room
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.rooms.watcher import TRY_AGAIN
+from microciv.server.store import sql
+from microciv.server.store.store import open_store
+from microciv.server.wire.messages import NewTable, Refused, SeatPlan, encode
 from tests.server.site import PATIENCE, settings
 
 SCOPE: Final = {"type": "websocket", "headers": []}
@@ -154,7 +154,7 @@ async def test_a_server_that_runs_for_long_tidies_too(
     # It tidies all the time, by two clocks: while they pass a day it may see only one of them.
     began, machine, passed = sql.now(), time.monotonic(), [0]
     monkeypatch.setattr(sql, "now", lambda: began + passed[0])
-    monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: machine + passed[0])
+    monkeypatch.setattr("microciv.server.rooms.rooms.monotonic", lambda: machine + passed[0])
     async with asyncio.timeout(PATIENCE):
         while await rooms.store.table(old) is not None:
             passed[0] += sql.DAY
@@ -169,7 +169,7 @@ async def test_a_server_that_runs_for_long_tidies_too(
 @pytest.mark.anyio
 async def test_short_times_of_serving_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     moment, machine = [0.0], sql.now()
-    monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: moment[0])
+    monkeypatch.setattr("microciv.server.rooms.rooms.monotonic", lambda: moment[0])
     monkeypatch.setattr(sql, "now", lambda: machine + int(moment[0]))
     wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3, listed=True)
     for hours in range(50):

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from microciv.server import sql, store_sqlite
-from microciv.server.rows import (
+from microciv.server.store import sql, sqlite
+from microciv.server.store.rows import (
     Conflict,
     Entry,
     Listing,
@@ -23,9 +23,9 @@ from microciv.server.rows import (
     TableRow,
     Unfit,
 )
-from microciv.server.sql import DAY
-from microciv.server.store import Store, open_store
-from microciv.server.store_sqlite import SqliteStore
+from microciv.server.store.sql import DAY
+from microciv.server.store.sqlite import SqliteStore
+from microciv.server.store.store import Store, open_store
 from tests.server.site import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -154,7 +154,7 @@ async def test_a_match_is_finished_under_the_names_of_its_table_alone(store: Sto
 
 
 async def test_all_tables_are_read_some_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("microciv.server.store.AT_A_TIME", 2)
+    monkeypatch.setattr("microciv.server.store.store.AT_A_TIME", 2)
     for number, state in enumerate((*STATES, "lobby")):
         await store.add_table(table(id_=f"t{number}", state=state))
     assert [f"t{number}" for number in range(4)] == [row.id async for row, _ in store.every_table()]
@@ -309,7 +309,7 @@ async def test_a_database_of_a_newer_microciv_is_left_alone(address: str):
 async def test_what_is_written_beside_a_server_reaches_it(
     store: Store, address: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(store_sqlite, "LOOK", 0.01)
+    monkeypatch.setattr(sqlite, "LOOK", 0.01)
     await store.add_table(table())
     woken = asyncio.Event()
     await store.listen(lambda _: woken.set())
@@ -337,7 +337,7 @@ async def test_nobody_is_woken_by_what_the_server_itself_writes(
         looked.put_nowait(await look())
         return await look()
 
-    monkeypatch.setattr(store_sqlite, "LOOK", 0.001)
+    monkeypatch.setattr(sqlite, "LOOK", 0.001)
     monkeypatch.setattr(store, "_others", others)
     woken: list[str] = []
     await store.listen(woken.append)

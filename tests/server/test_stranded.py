@@ -16,12 +16,13 @@ import pytest
 
 from microciv.core.options import describe
 from microciv.games import catalogue
-from microciv.server import new_tables, seating, sql, tables
-from microciv.server.live import Live, resume
-from microciv.server.messages import NewTable, SeatPlan, Sit
-from microciv.server.rooms import Rooms
-from microciv.server.rows import Entry, MatchRow, Outcome, TableRow
-from microciv.server.store import Store, open_store
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.store import sql
+from microciv.server.store.rows import Entry, MatchRow, Outcome, TableRow
+from microciv.server.store.store import Store, open_store
+from microciv.server.table import new_tables, seating, tables
+from microciv.server.table.live_match import Live, resume
+from microciv.server.wire.messages import NewTable, SeatPlan, Sit
 from microciv.trust import seed_hash
 from tests.server.site import Client, Site, sealed, serving_file, settings
 from tests.server.test_clock import Eye

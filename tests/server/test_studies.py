@@ -15,9 +15,10 @@ import pytest
 
 from microciv.core.errors import MicrocivError
 from microciv.games import about
-from microciv.server import refusals, studies
+from microciv.server import refusals
+from microciv.server.bots import studies
 from microciv.server.settings import Settings
-from microciv.server.study_messages import NewStudy, StudyFindings, StudyProgress
+from microciv.server.wire.studies import NewStudy, StudyFindings, StudyProgress
 from microciv.speech import LANGUAGES, speaking
 from microciv.study import findings, live, words
 from microciv.study.plan import Arm, Plan, read_plan, tables_of

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from microciv.bots import Reason
-from microciv.server import bot_workers
-from microciv.server.bot_workers import Question, Thought
-from microciv.server.live import Live
-from microciv.server.rows import MatchRow
-from microciv.server.store import open_store
-from microciv.server.talk import Talk
+from microciv.server.bots import workers
+from microciv.server.bots.workers import Question, Thought
+from microciv.server.rooms.talk import Talk
+from microciv.server.store.rows import MatchRow
+from microciv.server.store.store import open_store
+from microciv.server.table.live_match import Live
 from microciv.texts import texts_for
 from tests.server.site import Client, Site, serving, serving_file, settings
 from tests.server.spelling import offer_spelling, spelling
@@ -30,11 +30,11 @@ def bots_spell(monkeypatch: pytest.MonkeyPatch, *reasons: Reason) -> None:
     """Bots spell "aa", and say at each step something else, at the last the last of these."""
 
     def think(asked: Question) -> Thought:
-        step = len(bot_workers.unpack(spelling(), asked.seen).answer)
+        step = len(workers.unpack(spelling(), asked.seen).answer)
         return Thought("a", reasons[step])
 
     offer_spelling(monkeypatch)
-    monkeypatch.setattr(bot_workers, "think", think)
+    monkeypatch.setattr(workers, "think", think)
 
 
 def with_a_bot(site: Site, **how: Any) -> Client:
@@ -99,12 +99,12 @@ def test_that_the_game_answered_for_a_bot_is_told_whatever_it_says_of_the_steps_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str
 ):
     def think(asked: Question) -> Thought:
-        if not bot_workers.unpack(spelling(), asked.seen).answer:
+        if not workers.unpack(spelling(), asked.seen).answer:
             raise ZeroDivisionError
         return Thought("a", ("attack", {"target": 0}))
 
     offer_spelling(monkeypatch)
-    monkeypatch.setattr(bot_workers, "think", think)
+    monkeypatch.setattr(workers, "think", think)
     with serving_file(tmp_path / "site") as site:
         ann = with_a_bot(site, talk=talk)
         assert [] == ann.said

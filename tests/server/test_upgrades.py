@@ -11,11 +11,11 @@ from typing import Final
 import msgspec
 import pytest
 
-from microciv.server import sql
-from microciv.server.people import hash_key
-from microciv.server.people_sql import TOLD
-from microciv.server.store import Store, open_store
-from microciv.server.tournaments import Drawn, Tournament
+from microciv.server.api.tournaments import Drawn, Tournament
+from microciv.server.people.people import hash_key
+from microciv.server.store import sql
+from microciv.server.store.people_sql import TOLD
+from microciv.server.store.store import Store, open_store
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.site import first_choice, sealed, serving, settings
 from tests.server.test_stranded import Kept, begun

@@ -9,11 +9,11 @@ from contextlib import suppress
 
 import pytest
 
-from microciv.server.messages import Refused
 from microciv.server.notices import outbound
 from microciv.server.notices.channels import Failed
 from microciv.server.notices.outbound import check_url, is_public
-from microciv.server.store import open_store
+from microciv.server.store.store import open_store
+from microciv.server.wire.messages import Refused
 from tests.server.post import Post
 from tests.server.site import PATIENCE, serving
 

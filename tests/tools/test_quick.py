@@ -29,7 +29,9 @@ def test_a_bot_is_tested_by_the_tests_of_its_name():
 
 
 def test_the_same_tests_are_run_once():
-    assert ["tests/server"] == near("src/microciv/server/app.py", "src/microciv/server/sql.py")
+    assert ["tests/server"] == near(
+        "src/microciv/server/http/app.py", "src/microciv/server/store/sql.py"
+    )
 
 
 def test_every_folder_of_the_package_has_beside():

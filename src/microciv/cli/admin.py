@@ -19,8 +19,8 @@ from microciv.cli.settings import JsonOption
 from microciv.core.errors import MicrocivError
 
 if TYPE_CHECKING:
-    from microciv.server.messages import SeatView
-    from microciv.server.store import Store
+    from microciv.server.store.store import Store
+    from microciv.server.wire.messages import SeatView
 
 T = TypeVar("T")
 

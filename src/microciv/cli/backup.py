@@ -20,7 +20,7 @@ def backup(
     contains the seeds of matches in play: keep it as safe as the database.
     """
     try:
-        from microciv.server.backup import back_up
+        from microciv.server.store.backup import back_up
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
     say(f"{to}: {_counted(back_up(database, to))}")
@@ -38,7 +38,7 @@ def restore(
 ) -> None:
     """Make a backup the database of a server, while the server is stopped."""
     try:
-        from microciv.server import backup as copies
+        from microciv.server.store import backup as copies
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
     say(f"{database}: {_counted(copies.restore(backup, database, replace=force))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from microciv.cli.daily import pace_words, wish_lines
 from microciv.cli.sitting import Sitting
 from microciv.core.lists import all_of
-from microciv.server.messages import LateView, NextMatch, ScoreView, SeatView, TableView
+from microciv.server.wire.messages import LateView, NextMatch, ScoreView, SeatView, TableView
 from microciv.speech import t
 from microciv.speech.things import person_called
 from microciv.texts import level_words

@@ -25,16 +25,16 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.options import changed
-from microciv.server import seating
-from microciv.server.app import Application
-from microciv.server.connection_limits import PLACES, server_for
-from microciv.server.live import Live
-from microciv.server.messages import NewTable, SeatChange, SeatPlan
-from microciv.server.room import Room
+from microciv.server.http.app import Application
+from microciv.server.http.connection_limits import PLACES, server_for
+from microciv.server.rooms.room import Room
 from microciv.server.serve import LOOPBACK, listen_on
 from microciv.server.settings import Settings
-from microciv.server.store import open_store
-from microciv.server.tables import Table
+from microciv.server.store.store import open_store
+from microciv.server.table import seating
+from microciv.server.table.live_match import Live
+from microciv.server.table.tables import Table
+from microciv.server.wire.messages import NewTable, SeatChange, SeatPlan
 from microciv.study.matches import ended
 from microciv.workers import unwinding
 

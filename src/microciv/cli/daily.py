@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from microciv.core.lists import all_of
-from microciv.server.messages import TableView
-from microciv.server.pace_messages import USUAL_HOURS, Pace, WishView
+from microciv.server.wire.messages import TableView
+from microciv.server.wire.pace import USUAL_HOURS, Pace, WishView
 from microciv.speech import t, tn
 
 

@@ -13,7 +13,7 @@ from microciv.cli import seats
 from microciv.cli.site import Link
 from microciv.core.deal import Witness
 from microciv.core.match import Record
-from microciv.server.messages import Accepted, Promise, Refusal, Reveal, TableView
+from microciv.server.wire.messages import Accepted, Promise, Refusal, Reveal, TableView
 from microciv.trust import hash_of, new_secret
 
 DEAL: Final = "deal-"

@@ -18,7 +18,7 @@ from microciv.cli.site import Link
 from microciv.core.errors import MicrocivError
 from microciv.core.lists import all_of
 from microciv.games import about
-from microciv.server.group_messages import (
+from microciv.server.wire.groups import (
     GroupCard,
     GroupInside,
     GroupMember,
@@ -28,8 +28,8 @@ from microciv.server.group_messages import (
     JoinGroup,
     NewGroup,
 )
-from microciv.server.lobby_messages import Seating
-from microciv.server.messages import NewTable, Request, SeatPlan, encode
+from microciv.server.wire.lobby import Seating
+from microciv.server.wire.messages import NewTable, Request, SeatPlan, encode
 from microciv.speech import t, tn
 from microciv.speech.things import person_called
 

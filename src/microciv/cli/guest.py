@@ -37,7 +37,7 @@ from microciv.cli.typing_in import Keyboard, yes_or_no
 from microciv.core.errors import MicrocivError
 from microciv.core.rng import FAST, STRONG, read_seed
 from microciv.files import write_record
-from microciv.server.messages import (
+from microciv.server.wire.messages import (
     Accepted,
     Countdown,
     Refusal,

@@ -18,7 +18,7 @@ from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.cli.site import Site
-    from microciv.server.messages import TableView
+    from microciv.server.wire.messages import TableView
 
 FULL = frozenset({"started", "taken"})
 GONE = frozenset({"bad_token", "removed", "unknown_table"})

@@ -23,7 +23,7 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
-from microciv.server.messages import Finish, Play, Request, TableView, TakeBack, Update
+from microciv.server.wire.messages import Finish, Play, Request, TableView, TakeBack, Update
 from microciv.speech import t
 
 Deliver: TypeAlias = Callable[[Request], None]

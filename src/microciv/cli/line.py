@@ -16,8 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from microciv.cli.site import Link
 from microciv.core.errors import MicrocivError
-from microciv.server.changes import Mirror
-from microciv.server.messages import (
+from microciv.server.wire.deltas import Mirror
+from microciv.server.wire.messages import (
     Accepted,
     FromServer,
     Hello,

@@ -12,8 +12,8 @@ from microciv.cli.finding import find_any
 from microciv.cli.ordered import asked, columns, condition, title, whole_question
 from microciv.core.errors import MicrocivError
 from microciv.core.orders import round_of
-from microciv.server.messages import MoveView
-from microciv.server.order_messages import OrdersView, OrderView, OrderWish, UsedOrder
+from microciv.server.wire.messages import MoveView
+from microciv.server.wire.orders import OrdersView, OrderView, OrderWish, UsedOrder
 from microciv.speech import t
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from microciv.cli.talk import quoted
 from microciv.core.errors import MicrocivError
-from microciv.server.messages import Said, Say, Talking
+from microciv.server.wire.messages import Said, Say, Talking
 from microciv.speech import t
 from microciv.texts import Texts
 from microciv.texts.words import SEATS

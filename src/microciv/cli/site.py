@@ -18,9 +18,9 @@ from microciv.cli.keyholder import COOKIE, Keyholder, silence
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
-from microciv.server.daily_messages import Agree
-from microciv.server.lobby_messages import Seating
-from microciv.server.messages import (
+from microciv.server.wire.by_day import Agree
+from microciv.server.wire.lobby import Seating
+from microciv.server.wire.messages import (
     Leave,
     Problem,
     Rematch,
@@ -30,8 +30,8 @@ from microciv.server.messages import (
     TableView,
     encode,
 )
-from microciv.server.order_messages import LeaveOrders, OrdersView, OrderWish
-from microciv.server.people_messages import MyTable
+from microciv.server.wire.orders import LeaveOrders, OrdersView, OrderWish
+from microciv.server.wire.people import MyTable
 from microciv.speech import language, t
 
 T = TypeVar("T")

@@ -2,5 +2,5 @@
 
 Tables, bots, hints, reviews and records are those of `microciv.server`, to the letter. What differs
 is what stands around them: messages come from a page and go to it (`site`), bots think in turn
-(`server.worker`), and the database is kept by the browser (`store`).
+(`server.bots.worker`), and the database is kept by the browser (`store`).
 """

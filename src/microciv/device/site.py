@@ -19,8 +19,17 @@ import msgspec
 from microciv.device.measuring import seconds_of
 from microciv.device.studies import Studies
 from microciv.games import catalogue
-from microciv.server.api import Api, Asked, Attached, Route, read_body
-from microciv.server.messages import (
+from microciv.server.api.people import PeopleApi
+from microciv.server.api.puzzles import PuzzlesApi
+from microciv.server.api.routes import Api, Asked, Attached, Route, read_body
+from microciv.server.api.socket import Connection
+from microciv.server.rooms.rooms import Rooms
+from microciv.server.rooms.services import report
+from microciv.server.settings import Settings
+from microciv.server.store.rows import StoreError
+from microciv.server.store.store import Store
+from microciv.server.table.tables import new_id
+from microciv.server.wire.messages import (
     STATUS,
     NewTable,
     Problem,
@@ -29,16 +38,7 @@ from microciv.server.messages import (
     Struct,
     encode,
 )
-from microciv.server.people_api import PeopleApi
-from microciv.server.people_messages import History
-from microciv.server.puzzles import PuzzlesApi
-from microciv.server.rooms import Rooms
-from microciv.server.rows import StoreError
-from microciv.server.services import report
-from microciv.server.settings import Settings
-from microciv.server.socket import Connection
-from microciv.server.store import Store
-from microciv.server.tables import new_id
+from microciv.server.wire.people import History
 from microciv.speech import known, speak, t
 
 VISITOR: Final = "device"

@@ -8,10 +8,10 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, final
 
-from microciv.server.rows import Conflict, Operation, Rows, StoreError
-from microciv.server.sql import migrate
-from microciv.server.store import Store
-from microciv.server.store_sqlite import drive
+from microciv.server.store.rows import Conflict, Operation, Rows, StoreError
+from microciv.server.store.sql import migrate
+from microciv.server.store.sqlite import drive
+from microciv.server.store.store import Store
 
 T = TypeVar("T")
 

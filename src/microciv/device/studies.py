@@ -11,9 +11,9 @@ from typing import Final, final
 import msgspec
 
 from microciv.core.errors import MicrocivError
-from microciv.server.api import Asked, Route
-from microciv.server.messages import Refused, encode
-from microciv.server.study_messages import (
+from microciv.server.api.routes import Asked, Route
+from microciv.server.wire.messages import Refused, encode
+from microciv.server.wire.studies import (
     DesignAbout,
     MoreMatches,
     NewStudy,

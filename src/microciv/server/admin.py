@@ -9,16 +9,19 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from microciv.core.errors import MicrocivError
-from microciv.server import people, people_sql, refusals, seating, sql
+from microciv.server import refusals
 from microciv.server.blocklist import read_blocked
-from microciv.server.erasing import in_body, in_company, in_names, in_replay
-from microciv.server.messages import Refused, Struct, TableView
-from microciv.server.room import ATTEMPTS
-from microciv.server.rows import Conflict, TableRow, Unfit
-from microciv.server.store import Store, open_store
-from microciv.server.stored import Found, reopen, strand
-from microciv.server.tables import read_table
-from microciv.server.views import table_view
+from microciv.server.people import people
+from microciv.server.people.erasing import in_body, in_company, in_names, in_replay
+from microciv.server.rooms.room import ATTEMPTS
+from microciv.server.store import people_sql, sql
+from microciv.server.store.rows import Conflict, TableRow, Unfit
+from microciv.server.store.store import Store, open_store
+from microciv.server.table import seating
+from microciv.server.table.stored_match import Found, reopen, strand
+from microciv.server.table.tables import read_table
+from microciv.server.table.views import table_view
+from microciv.server.wire.messages import Refused, Struct, TableView
 
 
 class AdminError(MicrocivError):

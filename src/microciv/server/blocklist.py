@@ -5,10 +5,11 @@ from __future__ import annotations
 import ipaddress
 from typing import final
 
-from microciv.server import refusals, sql
+from microciv.server import refusals
 from microciv.server.limits import network_of
-from microciv.server.messages import Refused
-from microciv.server.store import Store
+from microciv.server.store import sql
+from microciv.server.store.store import Store
+from microciv.server.wire.messages import Refused
 
 
 @final

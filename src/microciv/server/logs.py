@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Final, Literal, final
 
-from microciv.server.rows import StoreError
+from microciv.server.store.rows import StoreError
 
 log: Final = logging.getLogger("microciv.server")
 request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)

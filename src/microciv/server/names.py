@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from microciv.server.messages import Refused
+from microciv.server.wire.messages import Refused
 from microciv.speech import t
 
 LONGEST_NAME: Final = 24

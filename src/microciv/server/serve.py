@@ -21,13 +21,13 @@ import uvicorn
 from microciv.core.errors import MicrocivError
 from microciv.server import logs, refusals
 from microciv.server.address import address_of, announced
-from microciv.server.app import Application
-from microciv.server.connection_limits import QUEUE, raise_descriptors, server_for
-from microciv.server.pages import FOLDER
-from microciv.server.rooms import Rooms
-from microciv.server.rows import StoreInUse
+from microciv.server.http.app import Application
+from microciv.server.http.connection_limits import QUEUE, raise_descriptors, server_for
+from microciv.server.http.pages import FOLDER
+from microciv.server.rooms.rooms import Rooms
 from microciv.server.settings import Settings
-from microciv.server.store import open_store
+from microciv.server.store.rows import StoreInUse
+from microciv.server.store.store import open_store
 from microciv.speech import speak
 
 LOOPBACK: Final = "127.0.0.1"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from microciv.server.notices.letters import News
+from microciv.server.notices.texts import News
 
 T = TypeVar("T")
 SECONDS: Final = 10.0

@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import Final, final
 from urllib.parse import urlsplit
 
-from microciv.server.messages import Refused
 from microciv.server.notices.channels import SECONDS, Failed, Gone
+from microciv.server.wire.messages import Refused
 from microciv.speech import t
 
 LONGEST: Final = 2000

@@ -20,13 +20,13 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from microciv.server import sql
-from microciv.server.messages import Refused
 from microciv.server.notices.channels import Gone, Threads
-from microciv.server.notices.letters import News, push_body
 from microciv.server.notices.outbound import post
+from microciv.server.notices.texts import News, push_body
 from microciv.server.settings import Settings
-from microciv.server.store import Store
+from microciv.server.store import sql
+from microciv.server.store.store import Store
+from microciv.server.wire.messages import Refused
 from microciv.speech import t
 
 NAME: Final = "push"

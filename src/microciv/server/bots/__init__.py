@@ -1,0 +1,1 @@
+"""What worker processes are asked for: bots' answers, hints, reviews and studies."""

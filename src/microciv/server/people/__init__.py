@@ -1,0 +1,1 @@
+"""Who somebody is: keys, passkeys, bot accounts, and what is forgotten of who leaves for good."""

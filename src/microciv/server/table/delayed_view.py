@@ -1,0 +1,34 @@
+"""What those see who only watch, at a table that shows its match later."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.server.table.live_match import Live
+from microciv.server.table.tables import Table
+
+SETS: Final = 3
+"""How many decision sets they are behind, until the match is over."""
+
+
+@final
+class Behind:
+    """A match as it was some decision sets ago: its log is played a second time."""
+
+    def __init__(self) -> None:
+        self._ahead: Live | None = None
+        self._live: Live | None = None
+
+    def of(self, table: Table, live: Live | None) -> Live | None:
+        """How that match stood then; at its end all of it is seen. None: it is shown at once."""
+        if live is None or table.watching != "later":
+            return None
+        if self._live is None or self._ahead is not live:
+            before, self._ahead = self._live, live
+            self._live = Live(live.game, live.row)
+            if before is not None and before.number == live.number:
+                self._live.sights.follow(before.sights)
+        behind = self._live
+        while behind.plies < live.plies and (live.over or behind.set < live.set - SETS):
+            behind.replay(live.log[behind.plies])
+        return behind

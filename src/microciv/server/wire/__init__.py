@@ -1,0 +1,1 @@
+"""What is sent, in and out: every message as a struct, and how a change of one is told."""

@@ -6,6 +6,7 @@ import {
   changedWords,
   formOptions,
   leadersOf,
+  optionGroups,
   spanOf,
 } from '../src/pages/options';
 
@@ -34,6 +35,17 @@ const options = [
 
 test('a form offers all but the number of seats', () => {
   expect(formOptions(options).map(({ name }) => name)).toEqual(['leaders', 'stars', 'wonders']);
+});
+
+test('a form has its options in groups, and no group that is empty', () => {
+  const price: OptionAbout = { ...about('price', 3), kind: 'number', least: 0, most: 9 };
+  const groups = optionGroups([price, ...options]);
+  expect(groups.map((group) => [group.kind, group.options.map(({ name }) => name)])).toEqual([
+    ['usual', ['leaders']],
+    ['special', ['stars', 'wonders']],
+    ['number', ['price']],
+  ]);
+  expect(optionGroups([price]).map(({ kind }) => kind)).toEqual(['number']);
 });
 
 test('only what differs travels', () => {

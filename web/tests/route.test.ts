@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths, pathsOf } from '../src/connection/addresses';
-import { routeOf } from '../src/pages/route.svelte';
+import { routeOf, router } from '../src/pages/route.svelte';
 
 test.each([
   ['/', '', { page: 'lobby' }],
@@ -72,4 +72,19 @@ test('where there are only files, all pages are behind the mark of the one there
   expect(led(replay('0b', moment))).toEqual({ page: 'replay', table: '0b', ...moment });
   expect(led(review('0b'))).toEqual({ page: 'review', table: '0b' });
   expect(led(device('owl moon'))).toEqual({ page: 'device', words: 'owl-moon' });
+});
+
+test('what is done leads on, but pulls nobody back who has gone elsewhere', async () => {
+  router.go(paths.lobby);
+  await router.onward(() => Promise.resolve(paths.about));
+  expect(router.route.page).toBe('about');
+  await router.onward((here) => {
+    expect(here()).toBe(true);
+    router.go(paths.matches);
+    expect(here()).toBe(false);
+    return Promise.resolve(paths.lobby);
+  });
+  expect(router.route.page).toBe('matches');
+  await router.onward(() => Promise.resolve(''));
+  expect(router.route.page).toBe('matches');
 });

@@ -14,18 +14,14 @@ import { NAMELESS } from '../match/called';
 
 const EASY = 'easy';
 
-/** To the lesson of this game: the one that waits on this device, or a new one. */
-export async function learn(game: GameTitle): Promise<void> {
-  const still = router.here();
+/** Where the lesson of this game is: it waits on this device, or is new; for who is still here. */
+export async function lessonOf(game: GameTitle, here: () => boolean): Promise<string> {
   const waiting = mySeats().find((seat) => seat.lesson && seat.game === game.name);
-  if (waiting && (await goesOn(waiting))) {
-    if (still()) router.go(paths.table(waiting.table), true);
-    return;
-  }
-  if (!still()) return;
+  if (waiting && (await goesOn(waiting))) return paths.table(waiting.table);
+  if (!here()) return '';
   const seating = await api.learn(game.name, myName() || NAMELESS);
   keep(seating, game.name, t('the lesson of {game}', { game: game.title }), true);
-  if (still()) router.go(paths.table(seating.table), true);
+  return paths.table(seating.table);
 }
 
 async function goesOn(seat: MySeat): Promise<boolean> {
@@ -40,20 +36,21 @@ async function goesOn(seat: MySeat): Promise<boolean> {
 }
 
 /** A match like the lesson's, as it is played by everybody; the lesson is over. */
-export async function playForReal(table: TableView): Promise<void> {
-  const still = router.here();
-  const seating = await api.create({
-    game: table.game,
-    name: myName() || NAMELESS,
-    options: {},
-    pace: 'none',
-    seats: table.seats.map((_, place) =>
-      place === 0 ? { kind: 'you' } : { kind: 'bot', level: EASY },
-    ),
+export function playForReal(table: TableView): Promise<void> {
+  return router.onward(async () => {
+    const seating = await api.create({
+      game: table.game,
+      name: myName() || NAMELESS,
+      options: {},
+      pace: 'none',
+      seats: table.seats.map((_, place) =>
+        place === 0 ? { kind: 'you' } : { kind: 'bot', level: EASY },
+      ),
+    });
+    await quit(table);
+    keep(seating, table.game, table.title);
+    return paths.table(seating.table);
   });
-  await quit(table);
-  keep(seating, table.game, table.title);
-  if (still()) router.go(paths.table(seating.table));
 }
 
 /** A lesson that was left is not offered again; one that was finished can be looked at. */

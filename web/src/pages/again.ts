@@ -17,11 +17,12 @@ export async function playOn(wish: RecordAgain): Promise<void> {
 
 const me = (): string => myName() || NAMELESS;
 
-async function enter(asked: Promise<Seating>): Promise<void> {
-  const still = router.here();
-  const seating = await asked;
-  const view = await api.table(seating.table, seating.token);
-  const { game, title } = view;
-  rememberSeat({ ...seating, game, title, finished: false, since: Date.now() });
-  if (still()) router.go(paths.table(seating.table));
+function enter(asked: Promise<Seating>): Promise<void> {
+  return router.onward(async () => {
+    const seating = await asked;
+    const view = await api.table(seating.table, seating.token);
+    const { game, title } = view;
+    rememberSeat({ ...seating, game, title, finished: false, since: Date.now() });
+    return paths.table(seating.table);
+  });
 }

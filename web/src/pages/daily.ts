@@ -49,11 +49,12 @@ export function ownWords({ place }: DailyResult, results: DailyResult[]): string
 }
 
 /** To my table with the deal: a new one, or the one that I have. */
-export async function playDaily(game: GameTitle, name: string): Promise<void> {
-  const still = router.here();
-  rememberName(name.trim());
-  const seating = await daily.play(game.name, name.trim() || NAMELESS);
-  const { name: called, title } = game;
-  rememberSeat({ ...seating, game: called, title, finished: false, since: Date.now() });
-  if (still()) router.go(paths.table(seating.table));
+export function playDaily(game: GameTitle, name: string): Promise<void> {
+  return router.onward(async () => {
+    rememberName(name.trim());
+    const seating = await daily.play(game.name, name.trim() || NAMELESS);
+    const { name: called, title } = game;
+    rememberSeat({ ...seating, game: called, title, finished: false, since: Date.now() });
+    return paths.table(seating.table);
+  });
 }

@@ -8,10 +8,11 @@ import { paceWords } from './pace';
 import { paths, router } from './route.svelte';
 
 /** To a table of the group; where I sit already, with my seat. */
-export async function goTo({ table, mine }: { table: string; mine: boolean }): Promise<void> {
-  const still = router.here();
-  if (mine && !mySeats().some((seat) => seat.table === table)) await takeSeat(table);
-  if (still()) router.go(paths.table(table));
+export function goTo({ table, mine }: { table: string; mine: boolean }): Promise<void> {
+  return router.onward(async () => {
+    if (mine && !mySeats().some((seat) => seat.table === table)) await takeSeat(table);
+    return paths.table(table);
+  });
 }
 
 /** The tables that are on, and those of the tournaments. */

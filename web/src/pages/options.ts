@@ -74,6 +74,25 @@ export function formOptions(options: OptionAbout[]): OptionAbout[] {
   );
 }
 
+/** Options that stand together in a form. */
+export interface OptionGroup {
+  kind: 'usual' | 'special' | 'number';
+  title: string;
+  options: OptionAbout[];
+}
+
+/** What everybody may want to set, what only owners of printed cards will, and designers. */
+export function optionGroups(options: OptionAbout[]): OptionGroup[] {
+  const offered = formOptions(options);
+  const isUsual = (one: OptionAbout): boolean => !isSpecial(one) && !isNumber(one);
+  const groups: OptionGroup[] = [
+    { kind: 'usual', title: t('Options and rulings'), options: offered.filter(isUsual) },
+    { kind: 'special', title: t('Your own cards and values'), options: offered.filter(isSpecial) },
+    { kind: 'number', title: t('Numbers of the rule sheet'), options: offered.filter(isNumber) },
+  ];
+  return groups.filter((group) => group.options.length);
+}
+
 /** Only what differs from the rules as printed travels. */
 export function changedOptions(
   options: OptionAbout[],

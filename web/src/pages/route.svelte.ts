@@ -102,10 +102,14 @@ class Router {
     window.scrollTo(0, 0);
   }
 
-  /** To be asked before what has come only now leads somewhere: is the reader still there? */
-  here(): () => boolean {
+  /** To where this leads once it is done; empty: nowhere. Who has gone elsewhere meanwhile stays
+   * there, and the deed may ask for it on the way.
+   */
+  async onward(deed: (here: () => boolean) => Promise<string>, instead = false): Promise<void> {
     const { route } = this;
-    return () => this.route === route;
+    const here = (): boolean => this.route === route;
+    const path = await deed(here);
+    if (path && here()) this.go(path, instead);
   }
 
   /** Links stay links: new tabs and middle clicks are the browser's. */

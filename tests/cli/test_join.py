@@ -8,6 +8,7 @@ import socket
 import threading
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from queue import Empty, SimpleQueue
 
 import pytest
 from websockets.sync.client import ClientConnection
@@ -16,10 +17,10 @@ from websockets.sync.client import connect as line_to
 from microciv import MicrocivError
 from microciv.cli import line, seats
 from microciv.cli.guest import Guest
-from microciv.cli.line import Line, Turn
+from microciv.cli.line import Line, News, Shut, Turn
 from microciv.cli.site import Link, NotAllowed, Site, read_link
 from microciv.cli.typing_in import Keyboard
-from microciv.server.wire.messages import Play, Refusal, Say, TableMessage
+from microciv.server.wire.messages import Play, Problem, Refusal, Say, TableMessage, encode
 from microciv.trust import hash_of
 from tests.server.site import PATIENCE, play_through
 from tests.server.test_dealing import REDRAWN, cheating
@@ -260,13 +261,15 @@ def test_what_may_not_be_said_ends_nothing(cli, seat, monkeypatch, known):
     assert "! one line at a time" in result.output
 
 
-@pytest.mark.parametrize("turn, why", [
-    (Turn.GIVEN_UP, "has not answered for ten minutes"),
-    (Turn.STRANGE, "has another microciv"),
-    (Refusal(code="stranded", message="its game has changed", id=None), "its game has changed"),
+@pytest.mark.parametrize("turn, why, may_mend", [
+    (Turn.GIVEN_UP, "has not answered for ten minutes", True),
+    (Turn.STRANGE, "has another microciv", True),
+    (Shut(Problem(error="blocked", message="blocked until noon")), "blocked until noon", True),
+    (Shut(Problem(error="stranded", message="its game has changed")), "game has changed", False),
+    (Shut(Problem(error="malformed", message="not understood")), "not understood", False),
 ])  # fmt: skip
 def test_the_end_of_the_line_is_the_end_though_an_answer_is_on_its_way(
-    cli, seat, monkeypatch, turn, why
+    cli, seat, monkeypatch, turn, why, may_mend
 ):
     send = Line.send
 
@@ -280,7 +283,57 @@ def test_the_end_of_the_line_is_the_end_though_an_answer_is_on_its_way(
     link = seat(game="5x")
     result = cli("join", link, typed="1\n" * TRIES)
     assert (1, True) == (result.exit_code, why in result.stderr)
-    assert f"come back with: microciv join {link}" in result.stderr
+    assert may_mend == (f"come back with: microciv join {link}" in result.stderr)
+
+
+@pytest.fixture
+def news_of():
+    """What comes of a line to a table, in a list that grows."""
+    lines = []
+
+    def dial(link, token=None):
+        inbox: SimpleQueue[News | str | None] = SimpleQueue()
+        lines.append(Line(link, token, inbox))
+        return inbox
+
+    yield dial
+    for one in lines:
+        one.close()
+
+
+def test_a_greeting_that_is_not_understood_is_not_sent_again(link_of, site, lines_to_site, news_of):
+    link = link_of(site.create("you", *BOTS)["table"])
+    inbox = news_of(link, token="x" * 1000)
+    shut = inbox.get(timeout=PATIENCE)
+    assert isinstance(shut, Shut)
+    assert ("malformed", True, 1) == (shut.code, "token" in shut.message, len(lines_to_site))
+    with pytest.raises(Empty):
+        inbox.get(timeout=line.PAUSES[0] * 2)
+
+
+class Doorkeeper(BaseHTTPRequestHandler):
+    """A site that lets nobody in."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        body = encode(Problem(error="blocked", message="your address is blocked here"))
+        self.send_response(403)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_who_is_blocked_is_told_so_at_once(news_of):
+    with HTTPServer(("127.0.0.1", 0), Doorkeeper) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        shut = news_of(Link(f"http://127.0.0.1:{site.server_port}", "x")).get(timeout=PATIENCE)
+        site.shutdown()
+    assert isinstance(shut, Shut)
+    assert ("blocked", "your address is blocked here") == (shut.code, shut.message)
 
 
 def test_who_is_removed_is_not_told_to_come_back(cli, site, link_of, typing):

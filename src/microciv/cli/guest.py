@@ -20,7 +20,7 @@ from microciv.cli.explaining import refused
 from microciv.cli.finishing import how_to_finish
 from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
-from microciv.cli.line import Line, News, Turn, ends
+from microciv.cli.line import Line, News, Shut, Turn
 from microciv.cli.lines import written
 from microciv.cli.orders import WORDS as ORDERS
 from microciv.cli.orders import obey_orders
@@ -183,7 +183,7 @@ class Guest:
                 self.is_long = message.left > 2000 * HURRY
             case Said():
                 self.hear_said(message)
-            case Refusal() if ends(message):
+            case Shut():
                 raise Ended(message.code, message.message)
             case Refusal() | Accepted() if self.dealt.receipt(message):
                 pass

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FULL = frozenset({"started", "taken"})
 GONE = frozenset({"bad_token", "removed", "unknown_table"})
 """Refusals after which a seat is no more."""
+IN_VAIN = frozenset({"malformed", "stranded"})
+"""After these the same command would come to the same end."""
 
 
 def join(
@@ -55,9 +57,10 @@ def attend(site: Site, name: str | None) -> None:
     except (Leave, KeyboardInterrupt):
         screen().print()
     except MicrocivError as error:
-        if isinstance(error, NotAllowed) and error.code in GONE:
+        code = error.code if isinstance(error, NotAllowed) else ""
+        if code in GONE:
             seats.forget(site.link)
-        if not _may_come_back(site):
+        if code in IN_VAIN or not _may_come_back(site):
             raise
         back = t(
             "{why}; come back with: {command}", why=error, command=f"microciv join {site.link}"

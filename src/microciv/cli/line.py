@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final, TypeAlias, final
 
 import msgspec
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from microciv.cli.site import Link
@@ -22,11 +22,13 @@ from microciv.server.wire.messages import (
     FromServer,
     Hello,
     Ping,
+    Problem,
     Promise,
     Refusal,
     Request,
     Reveal,
     Say,
+    TableMessage,
     Update,
     encode,
 )
@@ -40,6 +42,8 @@ ANSWER_WITHIN: Final = 4.0
 LARGEST: Final = 2**23  # bytes of a message: all events of a match
 ENDS: Final = frozenset({"bad_token", "removed", "stranded", "unknown_table", "unwatched"})
 """Refusals after which a greeting would be in vain."""
+SHUT: Final = frozenset({"bad_host", "bad_origin", "blocked", "malformed"})
+"""Refusals of a greeting after which another would be in vain; later they are about a message."""
 CLOSED: Final = frozenset({"stale", "over"})
 
 
@@ -52,7 +56,16 @@ class Turn(Enum):
     STRANGE = "what comes is not understood"
 
 
-News: TypeAlias = FromServer | Turn
+@final
+class Shut:
+    """The greeting is refused, and would be again."""
+
+    def __init__(self, refusal: Problem | Refusal) -> None:
+        self.code = refusal.error if isinstance(refusal, Problem) else refusal.code
+        self.message = refusal.message
+
+
+News: TypeAlias = FromServer | Turn | Shut
 
 
 @final
@@ -75,6 +88,8 @@ class Line:
         self._again = ""
         """The id of an answer that had to be sent once more."""
         self._mirror = Mirror()
+        self._greeted = False
+        """Has the site told of the table on this line?"""
         said_in = copy_context()  # what is spoken here is spoken there, too
         threading.Thread(target=said_in.run, args=(self._run,), daemon=True).start()
 
@@ -120,6 +135,10 @@ class Line:
             except (msgspec.DecodeError, ValueError):
                 self._inbox.put(Turn.STRANGE)
                 return
+            except InvalidStatus as refused:
+                problem = _problem(refused.response.body)
+                if problem is not None and problem.error in SHUT:
+                    self._shut(problem)
             except (OSError, WebSocketException):
                 pass  # a line that is lost, whatever the reason; silence is one (TimeoutError)
             self._socket = None
@@ -136,6 +155,7 @@ class Line:
             failures += 1
 
     def _greet(self, socket: ClientConnection) -> None:
+        self._greeted = False
         hello = Hello(token=self._token, since=self._since, match=self._match, language=language())
         socket.send(_text(hello))
         self._socket = socket
@@ -167,9 +187,20 @@ class Line:
             if isinstance(message, Refusal) and again and message.code in CLOSED:
                 late = t("your answer came too late: the table has gone on without it")
                 message = msgspec.structs.replace(message, message=late)
-        if ends(message):
-            self._closed.set()
-        self._inbox.put(message)
+        if isinstance(message, TableMessage):
+            self._greeted = True
+        if isinstance(message, Refusal) and self._ends(message):
+            self._shut(message)
+        else:
+            self._inbox.put(message)
+
+    def _ends(self, refusal: Refusal) -> bool:
+        shut = refusal.code in SHUT and not self._greeted
+        return refusal.id is None and (refusal.code in ENDS or shut)
+
+    def _shut(self, refusal: Problem | Refusal) -> None:
+        self._closed.set()
+        self._inbox.put(Shut(refusal))
 
     def _transmit(self, message: Request) -> bool:
         socket = self._socket
@@ -181,9 +212,12 @@ class Line:
         return socket is not None
 
 
-def ends(message: object) -> bool:
-    """Is the greeting refused, and would be again?"""
-    return isinstance(message, Refusal) and message.id is None and message.code in ENDS
+def _problem(body: bytes | bytearray) -> Problem | None:
+    """Why a handshake has failed, if it was the site that said so."""
+    try:
+        return msgspec.json.decode(body, type=Problem)
+    except msgspec.MsgspecError:
+        return None
 
 
 def _text(message: Request) -> str:

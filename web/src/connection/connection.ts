@@ -1,4 +1,5 @@
 import type { Told } from './mirror';
+import type { Refused } from './refused';
 
 export type Line = 'connecting' | 'open' | 'lost';
 
@@ -11,6 +12,8 @@ export interface Heard {
 export interface Listener {
   message(message: Told): void;
   line(state: Line): void;
+  /** The greeting is refused, and would be again: nothing comes any more. */
+  barred(problem: Refused): void;
   /** Asked at every (re)connection. */
   heard(): Heard;
 }

@@ -12,6 +12,13 @@ export class Refused extends Error {
   }
 }
 
+const FINAL = ['blocked', 'malformed'];
+
+/** Would the same be refused again, whoever asks and however often? */
+export function isFinal(code: string): boolean {
+  return FINAL.includes(code);
+}
+
 /** What a response that is no answer says. */
 export function refusal(status: number, text: string): Refused {
   try {

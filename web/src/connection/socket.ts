@@ -1,16 +1,20 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
 import { t } from '../language/words';
+import { api } from './api';
 import { DeviceSocket } from './device_socket';
 import { asideId, hintId, type Connection, type Listener } from './connection';
 import { Dealer } from './dealer';
 import { Mirror, type Told } from './mirror';
 import { reader } from './reader';
+import { isFinal, Refused } from './refused';
 import { isHere } from './where';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 5_000;
 const ANSWER_WITHIN = 4_000;
 const OPEN_WITHIN = 8_000;
+/** Of a handshake that fails the browser does not say why: so often until it is asked for. */
+const ASK_AFTER = 2;
 
 type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
 
@@ -38,6 +42,8 @@ export class SocketConnection implements Connection {
   /** The browser says that it is offline; a server on the same machine may answer all the same. */
   private doubted = false;
   private closed = false;
+  /** Has the server told of the table on this line? */
+  private greeted = false;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 8);
   private readonly dealer: Dealer | null;
@@ -126,6 +132,7 @@ export class SocketConnection implements Connection {
     this.quiet();
     this.socket?.close();
     this.listener?.line(this.failures ? 'lost' : 'connecting');
+    this.greeted = false;
     const socket = dial(this.table);
     this.socket = socket;
     const mirror = new Mirror();
@@ -160,7 +167,22 @@ export class SocketConnection implements Connection {
     const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)] ?? 8000;
     this.failures += 1;
     this.listener?.line('lost');
+    if (this.mayBreak && this.failures === ASK_AFTER) void this.askWhy();
     this.timer = setTimeout(() => this.open(), pause * (0.75 + Math.random() / 2));
+  }
+
+  private async askWhy(): Promise<void> {
+    try {
+      await api.table(this.table, this.token());
+    } catch (error) {
+      if (error instanceof Refused && isFinal(error.code)) this.bar(error);
+    }
+  }
+
+  private bar(problem: Refused): void {
+    if (this.closed) return;
+    this.close();
+    this.listener?.barred(problem);
   }
 
   private ping(): void {
@@ -187,7 +209,12 @@ export class SocketConnection implements Connection {
     }
     if (message.type === 'table') this.dealer?.hear(message.table);
     if (message.type !== 'accepted' && message.type !== 'refused') {
+      if (message.type !== 'pong') this.greeted = true;
       this.listener?.message(message);
+      return;
+    }
+    if (message.type === 'refused' && !this.greeted && !message.id && isFinal(message.code)) {
+      this.bar(new Refused(0, message.code, message.message));
       return;
     }
     if (this.dealer?.receipt(message)) return;

@@ -1,5 +1,6 @@
 import { isHint, type Connection, type Line } from '../connection/connection';
 import type { Told } from '../connection/mirror';
+import type { Refused } from '../connection/refused';
 import type {
   Finishing,
   GameEvent,
@@ -87,6 +88,8 @@ export class SeatMatch {
   /** Who has as good as won, and who agrees to finish; nothing of what is still to be shown. */
   finish = $state.raw<Finishing | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** Why nothing comes any more, if the server does not let this page in. */
+  barred = $state.raw<Refused | null>(null);
   /** The steps that came too late, if that is what was refused. */
   late = $state.raw<Move[]>([]);
   /** The hint for what is asked now, once it is wished for. */
@@ -136,6 +139,7 @@ export class SeatMatch {
     this.connection?.start({
       message: (message) => this.hear(message),
       line: (line) => this.hearLine(line),
+      barred: (problem) => (this.barred = problem),
       heard: () => ({ match: this.number, since: this.events.length }),
     });
   }

@@ -75,7 +75,7 @@ export function formOptions(options: OptionAbout[]): OptionAbout[] {
 }
 
 /** Options that stand together in a form. */
-export interface OptionGroup {
+interface OptionGroup {
   kind: 'usual' | 'special' | 'number';
   title: string;
   options: OptionAbout[];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, Refused } from '../../src/connection/api';
 import { SocketConnection } from '../../src/connection/socket';
 import type { Line } from '../../src/connection/connection';
 import type { ServerMessage } from '../../src/generated/types';
@@ -58,12 +59,14 @@ afterEach(() => {
 function start() {
   const lines: Line[] = [];
   const told: ServerMessage[] = [];
+  const barred: string[] = [];
   const heard = { match: 1, since: 0 };
   const connection = new SocketConnection('abc', () => 'token');
   started.push(connection);
   connection.start({
     message: (message) => told.push(message),
     line: (line) => lines.push(line),
+    barred: (problem) => barred.push(problem.message),
     heard: () => heard,
   });
   const newest = (): FakeSocket => {
@@ -71,7 +74,7 @@ function start() {
     if (!socket) throw new Error('nothing was opened');
     return socket;
   };
-  return { connection, lines, told, heard, newest };
+  return { connection, lines, told, barred, heard, newest };
 }
 
 test('it says hello with its token and what it has heard', () => {
@@ -225,4 +228,42 @@ test('after goodbye nothing is opened again', () => {
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
+});
+
+test.each(['malformed', 'blocked'])('a greeting that is %s is not sent again', (code) => {
+  const { newest, told, barred } = start();
+  newest().open();
+  newest().receive({ type: 'refused', id: null, code, message: 'alas' });
+  newest().close();
+  vi.advanceTimersByTime(60_000);
+  expect([barred, told, FakeSocket.all.length]).toEqual([['alas'], [], 1]);
+});
+
+test.each(['unavailable', 'too_fast'])('one that is refused as %s is', (code) => {
+  const { newest, barred } = start();
+  newest().open();
+  newest().receive({ type: 'refused', id: null, code, message: 'not now' });
+  newest().close();
+  vi.advanceTimersByTime(1000);
+  expect([barred, FakeSocket.all.length]).toEqual([[], 2]);
+});
+
+test('what the server does not understand later is told, and the line stays', () => {
+  const { newest, told, barred } = start();
+  newest().open();
+  newest().receive({ type: 'countdown', match: 1, set: 1, left: 1, given: 1 });
+  newest().receive({ type: 'refused', id: null, code: 'malformed', message: 'what?' });
+  expect([barred, told.at(-1)?.type, newest().readyState]).toEqual([[], 'refused', 1]);
+});
+
+test('who is blocked is told why no line can be had, and it is tried no more', async () => {
+  const asked = vi.spyOn(api, 'table').mockRejectedValue(new Refused(403, 'blocked', 'blocked!'));
+  const { newest, barred } = start();
+  newest().close();
+  vi.advanceTimersByTime(1000);
+  newest().close();
+  await vi.waitFor(() => expect(barred).toEqual(['blocked!']));
+  const made = FakeSocket.all.length;
+  vi.advanceTimersByTime(60_000);
+  expect([FakeSocket.all.length, asked.mock.calls.length]).toEqual([made, 1]);
 });

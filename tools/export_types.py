@@ -43,6 +43,7 @@ from microciv.server.wire import (
     studies,
 )
 from microciv.texts import texts_for
+from microciv.texts.words import CLAUSES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = ROOT / "web" / "src" / "generated" / "types.ts"
@@ -200,7 +201,7 @@ def typescript() -> str:
     ):
         lines = " | ".join([kind.__name__ for kind in get_args(union)])
         blocks.append(f"export type {name} = {lines};\n")
-    blocks.append(_codes())
+    blocks += [_codes(), _constants()]
     return "\n".join(dict.fromkeys(blocks))  # what several games have of the core is written once
 
 
@@ -350,6 +351,15 @@ def _type(hint: object) -> str:  # one case a kind of type
 def _codes() -> str:
     lines = _folded(list(messages.STATUS))
     return "/** Why something was refused. */\nexport type Code =\n  " + "\n".join(lines) + ";\n"
+
+
+def _constants() -> str:
+    return (
+        "/** Of reasons, what is for who asks and not for the page. */\n"
+        f"export const CLAUSES = /{CLAUSES.pattern}/g;\n"
+        "/** An order takes as many. */\n"
+        f"export const MOST_WISHES = {order_messages.MOST_WISHES};\n"
+    )
 
 
 # --- the texts

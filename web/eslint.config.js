@@ -53,6 +53,7 @@ const noRules = {
       apart: 'A board takes no text apart: moves and notes have parts.',
       option:
         'What an option settles is a rule: have the game send what follows from it as a note.',
+      printed: 'A number of the rules, as printed: without its note there is none.',
       rule: 'This rule stands in Python: have the game send what follows from it as a note.',
     },
   },
@@ -72,6 +73,12 @@ const noRules = {
         const name = object.name ?? object.property?.name;
         if (board && name === 'options' && !DRAWN.test(property.name ?? property.value)) {
           context.report({ node: property, messageId: 'option' });
+        }
+      },
+      'LogicalExpression[operator="??"]'({ left, right }) {
+        const isField = (left.expression ?? left).type === 'MemberExpression';
+        if (board && isField && right.value > 0) {
+          context.report({ node: right, messageId: 'printed' });
         }
       },
       'Literal[regex]'(node) {

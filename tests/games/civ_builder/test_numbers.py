@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from microciv import BadPosition, IllegalMove
+from microciv import SPECTATOR, BadPosition, IllegalMove
 from microciv.games.civ_builder.cards import KINDS
 from tests.games.civ_builder.table import (
     ahead,
@@ -129,3 +129,17 @@ def test_the_next_meld_is_told_its_size():
     match = table(row("2Cul"), ahead(), options={"first_meld": 2})
     offered: Any = match.game.notes(match.observe(0))["meld"]
     assert 2 == offered["least"]
+
+
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
+def test_what_is_drawn_of_events_is_told_to_everybody(seat: int):
+    """CB-44, CB-69: what a card of a meld brings, and the point of the top in Science."""
+    options = {"meld_raises": 2, "meld_points": 0, "science_privilege": 3}
+    match = table(row("2Cul"), ahead(), options=options)
+    told = match.game.notes(match.observe(seat))
+    assert ({"raises": 2, "points": 0}, 3) == (told["card"], told["point"])
+
+
+def test_how_many_offers_may_stand_is_told():
+    match = table(row("Cul"), row("Con"), phase="market", options={"trade_mode": "clock"})
+    assert 3 == match.game.notes(match.observe(0))["standing"]

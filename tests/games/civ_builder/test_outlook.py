@@ -94,13 +94,13 @@ def test_suggestions_are_legal():
     assert (["Con", "Gov"], []) == (sorted(found["1"]), found["2"])
 
 
-def test_spectators_are_told_the_stakes_alone():
-    """BA-42, CB-72: so is everybody before the first round."""
+def test_spectators_are_told_the_numbers_of_the_table_alone():
+    """BA-42, CB-44, CB-69, CB-72: so is everybody before the first round."""
+    numbers = {"rounds": 12, "card": {"raises": 1, "points": 1}, "point": 1}
     for number, stakes in ((1, 1), (5, 2), (12, 3)):
-        assert {"stakes": stakes, "rounds": 12} == notes(
-            table(row("Cul"), row(), round=number), SPECTATOR
-        )
-    assert {"stakes": 1, "rounds": 12} == notes(table(row(), row(), phase="pick", round=0))
+        told = notes(table(row("Cul"), row(), round=number), SPECTATOR)
+        assert {"stakes": stakes, **numbers} == told
+    assert {"stakes": 1, **numbers} == notes(table(row(), row(), phase="pick", round=0))
 
 
 def test_notes_follow_from_what_is_seen():

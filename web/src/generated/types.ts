@@ -2410,3 +2410,8 @@ export type Code =
   | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats'
   | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_host' | 'bad_option'
   | 'too_fast' | 'unavailable';
+
+/** Of reasons, what is for who asks and not for the page. */
+export const CLAUSES = / \([0-9A-Z]{2,3}-[A-Z]?\d[^()]*\)/g;
+/** An order takes as many. */
+export const MOST_WISHES = 30;

@@ -1,3 +1,4 @@
+import { CLAUSES } from '../generated/types';
 import { cardTitle, type Naming } from './captions';
 
 /** What a game knows of a thing on its table besides the words of the texts. */
@@ -32,8 +33,6 @@ interface Explanation {
   clause: string;
   mark: { title: string; text?: string } | null;
 }
-
-const CLAUSES = / \([0-9A-Z]{2,3}-[A-Z]?\d[^()]*\)/g;
 
 /** A reason without the numbers of its clauses: those are for who asks. */
 export function withoutClauses(words: string): string {

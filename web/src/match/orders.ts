@@ -74,15 +74,18 @@ export interface Begun {
   lacks: string;
 }
 
+/** What is known beside what is seen. */
+export interface Beside {
+  /** What has been sealed. */
+  steps: Move[];
+  options: Record<string, unknown>;
+  notes: Record<string, unknown>;
+}
+
 /** What a game brings for orders. */
 export interface GameOrders {
-  /** What may be ordered now, by what is seen and has been sealed, and by the table's options. */
-  proposals: (
-    seen: Observation,
-    naming: Naming,
-    steps: Move[],
-    options: Record<string, unknown>,
-  ) => Proposal[];
+  /** What may be ordered now, by what is seen. */
+  proposals: (seen: Observation, naming: Naming, beside: Beside) => Proposal[];
   /** What the wishes of an order say. */
   wishes: (naming: Naming, seat: number, order: OrderView) => string;
   /** Do two orders say the same, to different questions? */

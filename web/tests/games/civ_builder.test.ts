@@ -87,7 +87,7 @@ describe('melds', () => {
     leader,
   });
   const offered = (least: number, attributes: MeldNote['attributes']): MeldNote => ({
-    ...{ least, grows: 1, raises: 1, points: 1, natural: 1, sea: 2, disaster: 2, attributes },
+    ...{ least, grows: 1, natural: 1, sea: 2, disaster: 2, attributes },
   });
   const wild = offered(1, {
     Cul: { most: parts(3, 0, 2, 1), first: parts(3) },
@@ -178,7 +178,7 @@ describe('terms', () => {
   test('a meld that is suggested has all of what its steps need not name', () => {
     const parts = { natural: 1, sea: 0, disaster: 0, leader: 1 };
     const offered: MeldNote = {
-      ...{ least: 1, grows: 1, raises: 1, points: 1, natural: 1, sea: 0, disaster: 0 },
+      ...{ least: 1, grows: 1, natural: 1, sea: 0, disaster: 0 },
       attributes: { Cul: { most: parts, first: parts } },
     };
     const steps = [
@@ -284,12 +284,21 @@ describe('what happens', () => {
       { event: 'drew', seat: 0, card: 'Sci' },
       { event: 'discarded', seat: 0, card: 'Sci' },
     ];
-    const [one, other] = draw(seen, events);
+    const notes = { card: { raises: 1, points: 1 }, point: 1 };
+    const [one, other] = draw(seen, events, notes);
     expect(one).toMatchObject({ points: 5, hand: 2, seesAll: false });
     expect(one?.scores[0]).toBe(8);
     expect(other).toMatchObject({ points: 2, hand: 4, seesAll: true });
     expect(other?.scores[0]).toBe(5);
     expect(seen.table[0]?.scores[0]).toBe(4);
+  });
+
+  test('is drawn with the numbers of the table at once', () => {
+    const melded = { event: 'melded', seat: 0, attribute: 'Con', size: 3 };
+    const pointed = { event: 'pointed', seat: 0, attribute: 'Con' };
+    const notes = { card: { raises: 2, points: 0 }, point: 3 };
+    const [one] = draw(seen, [melded, pointed], notes);
+    expect([one?.scores[0], one?.points, one?.hand]).toEqual([4 + 6 + 3, 0, 2]);
   });
 
   test('a scoring is summed by seat', () => {
@@ -305,12 +314,12 @@ describe('what happens', () => {
       led('Con', 0),
       led('Con', 1),
       led('Cul', 0),
-      { event: 'cultured', seat: 0, points: 1 },
+      { event: 'cultured', seat: 0, points: 3 },
       { event: 'round', round: 6, stakes: 2 },
     ];
     const sweep = lastSweep(events);
     expect(sweep?.led[0]).toEqual([0, 1]);
-    expect(sweep && sweepSums(sweep, 2)).toEqual([5, 2]);
+    expect(sweep && sweepSums(sweep, 2)).toEqual([7, 2]);
     expect(lastSweep([{ event: 'round', round: 1, stakes: 1 }])).toBeNull();
   });
 

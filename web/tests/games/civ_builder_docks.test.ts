@@ -159,3 +159,32 @@ test('what a letter chose last is forgotten with its question', () => {
   };
   expect([chips(), chips()]).toEqual([['Con'], ['Con']]);
 });
+
+test('in the market the second of two taps takes no other offer of the same number', async () => {
+  let now = 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const standing = (given: string): CivSeen => {
+    const deal = { seat: 1, target: -1, number: 1, open: true, given: [given], wanted: ['Con'] };
+    return seen('market', { deals: [deal] });
+  };
+  const answer = vi.fn();
+  const legal = [{ text: 'accept B1', verb: 'accept_offer' }];
+  const told = (given: string) => ({ seen: standing(given), shown: standing(given), legal });
+  const { rerender } = render(Dock, dock({ ...told('Cul'), answer }));
+  const accept = () => screen.getByRole('button', { name: 'Accept' });
+  await fireEvent.click(accept());
+  expect(answer.mock.calls).toEqual([[['accept B1']]]);
+  // A tick has passed: that offer is taken, and Bo makes another.
+  await rerender(told('Eng'));
+  now += 200;
+  await fireEvent.click(accept());
+  expect(answer).toHaveBeenCalledTimes(1);
+  now += 1000;
+  await fireEvent.click(accept());
+  expect(answer).toHaveBeenCalledTimes(2);
+  // Nor does it take the same offer twice that is made once more.
+  await rerender(told('Eng'));
+  now += 200;
+  await fireEvent.click(accept());
+  expect(answer).toHaveBeenCalledTimes(2);
+});

@@ -16,7 +16,9 @@ const naming = {
 function proposed(changes: object): Proposal[] {
   const tops = Array.from({ length: 10 }, () => [1]);
   const seen = { seat: 0, round: 2, phase: 'meld', trading: false, tops, table: [{}, {}] };
-  return orders.proposals({ ...seen, ...changes } as unknown as Observation, naming, [], {});
+  return orders.proposals({ ...seen, ...changes } as unknown as Observation, naming, {
+    ...{ steps: [], options: {}, notes: { standing: 3 } },
+  });
 }
 
 function phases(changes: object): string[] {

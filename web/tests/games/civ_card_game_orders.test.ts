@@ -21,7 +21,9 @@ function asked(
   ];
   const mine = { known: ['Archers', 'Chariot', 'Granary', 'Archers'], plots };
   const seen = { seat: 0, round: 2, phase: 'turn', table: [mine, mine], ...changes };
-  const found = orders.proposals(seen as unknown as Observation, naming, [], options);
+  const found = orders.proposals(seen as unknown as Observation, naming, {
+    ...{ steps: [], options, notes: {} },
+  });
   return Object.fromEntries(
     found.map(({ phase, choices }) => [phase, choices.map(({ text }) => text)]),
   );

@@ -21,7 +21,9 @@ function seen(changes: Partial<FiveAgesObservation> = {}): FiveAgesObservation {
 }
 
 const texts = (of: FiveAgesObservation) =>
-  orders.proposals(of, naming, [], {}).map(({ choices }) => choices.map(({ text }) => text));
+  orders
+    .proposals(of, naming, { steps: [], options: {}, notes: {} })
+    .map(({ choices }) => choices.map(({ text }) => text));
 
 describe('orders in 5 Ages', () => {
   it('are for swaps of what lies open, and for all that may be built', () => {

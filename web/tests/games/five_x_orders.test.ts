@@ -22,7 +22,7 @@ function seen(changes: object = {}): FiveXObservation {
 const play = (card: string) => [{ text: card, verb: 'play', card }];
 const texts = (of: FiveXObservation, card: string) =>
   orders
-    .proposals(of, naming, card ? play(card) : [], {})
+    .proposals(of, naming, { steps: card ? play(card) : [], options: {}, notes: {} })
     .map(({ when, choices }) => [when, ...choices.map(({ text }) => text)]);
 
 describe('orders in 5X', () => {

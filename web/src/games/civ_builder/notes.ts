@@ -17,9 +17,6 @@ export interface MeldNote {
   least: number;
   /** Cards that each further one needs more. */
   grows: number;
-  /** Of its attribute, and victory points, for each card. */
-  raises: number;
-  points: number;
   /** How many natural cards it needs. */
   natural: number;
   /** How many cards are wild. */
@@ -29,11 +26,21 @@ export interface MeldNote {
   attributes: Record<string, { most: Parts; first: Parts }>;
 }
 
+/** What a card of a meld brings: points of its attribute, and victory points. */
+interface CardNote {
+  raises: number;
+  points: number;
+}
+
 export interface Notes {
   /** What a lead brings in this round. */
   stakes?: number;
   /** How many rounds there are. */
   rounds?: number;
+  /** What each card of a meld brings. */
+  card?: CardNote;
+  /** What the top in Science adds to a score. */
+  point?: number;
   meld?: MeldNote;
   /** How many cards or points the question is about. */
   amount?: number;
@@ -45,6 +52,8 @@ export interface Notes {
   offers?: [number, number][];
   /** By partner, how many of each kind may be wanted. */
   wantable?: Record<string, Bag>;
+  /** In the market, how many offers of a seat may stand at once. */
+  standing?: number;
   /** The hand in an exchange, what is needed least first. */
   spare?: string[];
 }

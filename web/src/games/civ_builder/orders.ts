@@ -1,8 +1,9 @@
 import type { Observation, OrderView, OrderWish } from '../../generated/types';
 import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
-import type { Choice, Draft, GameOrders, Proposal } from '../../match/orders';
+import type { Beside, Choice, Draft, GameOrders, Proposal } from '../../match/orders';
 import { ATTRIBUTES, KINDS, SEATS } from './kinds';
+import { asNotes, type Notes } from './notes';
 import { isOnly, isSame, swaps, swapWords, termsOf } from './swaps';
 import { asCivBuilder, type CivSeen } from './view';
 
@@ -58,7 +59,7 @@ function willing({ round, seat, table }: CivSeen, naming: Naming): Proposal[] {
   return [ranked({ phase: 'choose', round }, t('If several take an offer of mine'), help, choices)];
 }
 
-function trade(seen: CivSeen, naming: Naming): Proposal[] {
+function trade(seen: CivSeen, naming: Naming, notes: Notes): Proposal[] {
   const { phase, round, trading } = seen;
   if (phase === 'market') {
     const said = [
@@ -66,14 +67,14 @@ function trade(seen: CivSeen, naming: Naming): Proposal[] {
       choice('ready', t('I have finished trading')),
     ];
     return [
-      swaps(seen, naming),
+      swaps(seen, naming, notes),
       either({ phase, round }, t('For the rest of the market'), said, 'pass'),
     ];
   }
   if (!trading) return [];
   const no = choice('decline', t('I decline'));
   return [
-    swaps(seen, naming),
+    swaps(seen, naming, notes),
     alike(round, t('Other offers to me in this round'), ['answer', 'reply'], no),
     ...willing(seen, naming),
   ];
@@ -106,14 +107,18 @@ function end(seen: CivSeen, naming: Naming): Proposal[] {
   return [...(isTop(seen, 'Sci') ? [point] : []), ...(isTop(seen, 'Equ') ? [dump] : []), discard];
 }
 
-function proposals(observed: Observation, naming: Naming): Proposal[] {
+function proposals(observed: Observation, naming: Naming, { notes }: Beside): Proposal[] {
   const seen = asCivBuilder(observed);
   if (!seen.table[seen.seat] || !BEFORE_THE_END.includes(seen.phase)) return [];
   const draw = either({ phase: 'sixth', round: 0 }, t('Top in Agriculture, in every round'), [
     choice('draw', t('I draw the card')),
     choice('skip', t('I do not')),
   ]);
-  return [...trade(seen, naming), ...end(seen, naming), ...(isTop(seen, 'Agr') ? [draw] : [])];
+  return [
+    ...trade(seen, naming, asNotes(notes)),
+    ...end(seen, naming),
+    ...(isTop(seen, 'Agr') ? [draw] : []),
+  ];
 }
 
 function wishes(naming: Naming, _: number, order: OrderView): string {

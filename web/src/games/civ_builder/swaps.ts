@@ -1,16 +1,16 @@
-import type { OrderView, OrderWish } from '../../generated/types';
+import { MOST_WISHES, type OrderView, type OrderWish } from '../../generated/types';
 import { t } from '../../language/words';
 import type { Choice, Draft, Proposal } from '../../match/orders';
 import type { Naming } from '../../match/captions';
 import { bagOf, count, kindsIn, SEATS, type Bag } from './kinds';
+import type { Notes } from './notes';
 import Swaps from './Swaps.svelte';
 import { NO_TERMS, type Terms } from './terms';
 import type { CivSeen } from './view';
 import { cards } from './words';
 
-/** As many swaps as somebody may leave, and as many wishes as an order takes. */
-const [MOST_SWAPS, MOST_WISHES] = [8, 30];
-const OFFERS_OF_A_SEAT = 3;
+/** As many swaps as the list has room for. */
+const MOST_SWAPS = 8;
 
 /** What to do about own offers, where they are made in turn. */
 const TO_ALL = 'all';
@@ -89,13 +89,13 @@ function othersIn({ seat, table }: CivSeen): string[] {
   return [...SEATS.slice(0, table.length)].filter((_, other) => other !== seat);
 }
 
-/** All that may stand in the market. */
-function standing(seen: CivSeen): string[] {
-  const numbers = Array.from({ length: OFFERS_OF_A_SEAT }, (_, at) => (at + 1).toString());
+/** All that may stand in the market, so many offers of each seat. */
+function standing(seen: CivSeen, most: number): string[] {
+  const numbers = Array.from({ length: most }, (_, at) => (at + 1).toString());
   return numbers.flatMap((number) => othersIn(seen).map((other) => `accept ${other}${number}`));
 }
 
-function ordersFor(seen: CivSeen, { wanted, otherwise }: Draft): OrderWish[] {
+function ordersFor(seen: CivSeen, notes: Notes, { wanted, otherwise }: Draft): OrderWish[] {
   const { round } = seen;
   const order = (phase: string, wishes: string[]): OrderWish => ({
     phase,
@@ -109,7 +109,7 @@ function ordersFor(seen: CivSeen, { wanted, otherwise }: Draft): OrderWish[] {
   }));
   if (seen.phase === 'market') {
     return swaps.map(({ gives, wants }) =>
-      order('market', [...gives, ...wants, ...standing(seen)]),
+      order('market', [...gives, ...wants, ...standing(seen, notes.standing ?? 0)]),
     );
   }
   const taken = swaps.flatMap(({ gives, wants }) =>
@@ -133,7 +133,7 @@ function draftIn(orders: OrderView[]): Draft {
 }
 
 /** What one would give for what: taken of whoever offers it, and offered to all if that is wanted. */
-export function swaps(seen: CivSeen, naming: Naming): Proposal {
+export function swaps(seen: CivSeen, naming: Naming, notes: Notes): Proposal {
   const { round, phase } = seen;
   const inTurn = phase !== 'market';
   const own: Choice[] = [
@@ -163,7 +163,7 @@ export function swaps(seen: CivSeen, naming: Naming): Proposal {
     end: [],
     more: {
       isOurs,
-      orders: (draft) => ordersFor(seen, draft),
+      orders: (draft) => ordersFor(seen, notes, draft),
       draft: draftIn,
       own: {
         Editor: Swaps,

@@ -5,6 +5,7 @@ import type {
   Observation,
 } from '../../generated/types';
 import { ATTRIBUTES } from './kinds';
+import type { Notes } from './notes';
 
 export type { DealSeen } from '../../generated/types';
 export type SeatKnown = CivBuilderSeatSeen;
@@ -26,8 +27,8 @@ export interface SeatDrawn {
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const place = (value: unknown): number => ATTRIBUTES.indexOf(String(value));
 
-/** What is seen, with some more events on top. */
-export function draw(seen: CivSeen, events: GameEvent[]): SeatDrawn[] {
+/** What is seen, with some more events on top; what they bring by the notes of the table. */
+export function draw(seen: CivSeen, events: GameEvent[], notes: Notes): SeatDrawn[] {
   const seats = seen.table.map((seat) => ({
     scores: [...seat.scores],
     points: seat.points,
@@ -35,12 +36,12 @@ export function draw(seen: CivSeen, events: GameEvent[]): SeatDrawn[] {
     seesAll: seat.sees_all,
     civ: seat.civ,
   }));
-  for (const event of events) happen(seats, event);
+  for (const event of events) happen(seats, event, notes);
   return seats;
 }
 
 /** What an event does to the drawing. */
-function happen(seats: SeatDrawn[], event: GameEvent): void {
+function happen(seats: SeatDrawn[], event: GameEvent, { card, point }: Notes): void {
   const one = seats[number(event['seat'])];
   const other = seats[number(event['target'] ?? event['receiver'])];
   if (!one) return;
@@ -52,13 +53,14 @@ function happen(seats: SeatDrawn[], event: GameEvent): void {
   if (name === 'rolled' || name === 'extra') raise(one, number(event['pips']));
   else if (name === 'picked') one.civ = String(event['civ']);
   else if (name === 'melded') {
-    raise(one, number(event['size']));
-    one.points += number(event['size']);
+    raise(one, number(event['size']) * (card?.raises ?? 0));
+    one.points += number(event['size']) * (card?.points ?? 0);
     one.hand -= number(event['size']);
   } else if (name === 'robbed') {
+    // Each event is a point: as many are told as are taken.
     raise(one, 1);
     raise(other, -1);
-  } else if (name === 'pointed') raise(one, 1);
+  } else if (name === 'pointed') raise(one, point ?? 0);
   else if (name === 'led' || name === 'cultured' || name === 'gained' || name === 'dumped') {
     one.points += number(event['points']);
   } else if (name === 'plundered') {
@@ -138,8 +140,8 @@ export interface Sweep {
   led: number[][];
   /** For each of them. */
   points: number;
-  /** Who got one more as top in Culture. */
-  culture: number[];
+  /** What more each seat got as top in Culture. */
+  culture: Map<number, number>;
   /** Where it ends among the events. */
   end: number;
 }
@@ -154,9 +156,11 @@ export function lastSweep(events: GameEvent[]): Sweep | null {
     const event = events[at];
     led[place(event?.['attribute'])]?.unshift(number(event?.['seat']));
   }
-  const culture: number[] = [];
+  const culture = new Map<number, number>();
   let end = last + 1;
-  for (; events[end]?.event === 'cultured'; end += 1) culture.push(number(events[end]?.['seat']));
+  for (; events[end]?.event === 'cultured'; end += 1) {
+    culture.set(number(events[end]?.['seat']), number(events[end]?.['points']));
+  }
   return { led, points: number(events[last]?.['points']), culture, end };
 }
 
@@ -164,6 +168,6 @@ export function lastSweep(events: GameEvent[]): Sweep | null {
 export function sweepSums(sweep: Sweep, seats: number): number[] {
   return Array.from({ length: seats }, (_, seat) => {
     const leads = sweep.led.filter((who) => who.includes(seat)).length;
-    return leads * sweep.points + (sweep.culture.includes(seat) ? 1 : 0);
+    return leads * sweep.points + (sweep.culture.get(seat) ?? 0);
   });
 }

@@ -1,7 +1,7 @@
-import type { Move, Observation, OrderView } from '../../generated/types';
+import type { Observation, OrderView } from '../../generated/types';
 import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
-import type { Choice, GameOrders, Proposal } from '../../match/orders';
+import type { Beside, Choice, GameOrders, Proposal } from '../../match/orders';
 import { cardsOf, KINDS, typeOf, type CardRow, type Cards } from './cards';
 import { asCiv, type CivSeen, type PlotSeen } from './known';
 
@@ -97,12 +97,7 @@ function walls(cards: Cards, naming: Naming, plots: PlotSeen[]): Proposal[] {
 }
 
 /** All that may be asked of a seat in the turns of others, until it is withdrawn. */
-function proposals(
-  observed: Observation,
-  naming: Naming,
-  _: Move[],
-  options: Record<string, unknown>,
-): Proposal[] {
+function proposals(observed: Observation, naming: Naming, { options }: Beside): Proposal[] {
   const seen: CivSeen = asCiv(observed);
   const mine = seen.table[seen.seat];
   if (!mine || seen.phase === 'over' || seen.round === 0) return [];

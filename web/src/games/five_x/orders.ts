@@ -1,7 +1,7 @@
-import type { FiveXObservation, Move, Observation, OrderView } from '../../generated/types';
+import type { FiveXObservation, Observation, OrderView } from '../../generated/types';
 import { t } from '../../language/words';
 import { cardTitle, moveLabel, wonderTitle, type Naming } from '../../match/captions';
-import type { Choice, GameOrders, Proposal } from '../../match/orders';
+import type { Beside, Choice, GameOrders, Proposal } from '../../match/orders';
 import { actionOf, ACTIONS, asFiveX, EXCAVATE, isLeader } from './view';
 
 /** How many others bid. */
@@ -57,7 +57,7 @@ function digs(seen: FiveXObservation, naming: Naming, card: string): Proposal[] 
 }
 
 /** What follows from the card that one has chosen for the round. */
-function proposals(observed: Observation, naming: Naming, steps: Move[]): Proposal[] {
+function proposals(observed: Observation, naming: Naming, { steps }: Beside): Proposal[] {
   const seen = asFiveX(observed);
   const mine = seen.table[seen.seat];
   const [step] = steps;

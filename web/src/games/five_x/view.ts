@@ -51,6 +51,7 @@ export interface SeatDrawn {
   won: boolean;
 }
 
+/** Of the amounts that events carry, the sign: how large they are was settled by the rules. */
 const gains: Record<string, number> = { exploited: 1, explored: 1, granted: 1, bonus: 1 };
 const costs: Record<string, number> = { won: -1, lost: -1, built: -1 };
 
@@ -65,6 +66,7 @@ export function changes(events: GameEvent[], seats: number): number[] {
   for (const event of events) {
     const sign = gains[event.event] ?? costs[event.event];
     if (sign) change(event['seat'], sign * number(event['amount']));
+    // One is taken by each hit that is told.
     if (event.event === 'hit') {
       change(event['seat'], 1);
       if (!event['supply']) change(event['target'], -1);

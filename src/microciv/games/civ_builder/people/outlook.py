@@ -21,7 +21,7 @@ from microciv.games.civ_builder.cards import (
     SEAFARING,
     TRADE,
 )
-from microciv.games.civ_builder.moves import MADE_OF, Against, Named
+from microciv.games.civ_builder.moves import MADE_OF, MOST_OPEN, Against, Named
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
 from microciv.games.civ_builder.rules.melds import Limits
 from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -45,17 +45,21 @@ MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more h
 
 
 def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object]:
-    """By name: `stakes`, what a lead brings in this round, and `rounds`, how many there are, for
-    everybody. For players `meld`, what the hand offers for the next meld; `plan`, the best melds
-    still to be made; `gaps`, by attribute how far the best other is ahead; `race`, how far one is
-    behind and what leads can still bring; `amount`, how many cards or points the question is about;
-    `conquest`, what an answer may begin with; `offers`, how many cards an offer may give for how
-    many; in trade `wantable`; in an exchange `spare`.
+    """By name: `stakes`, what a lead brings in this round, `rounds`, how many there are, `card`,
+    what each card of a meld `raises` its score by and its `points`, and `point`, what the top in
+    Science adds to a score, for everybody. For players `meld`, what the hand offers for the next
+    meld; `plan`, the best melds still to be made; `gaps`, by attribute how far the best other is
+    ahead; `race`, how far one is behind and what leads can still bring; `amount`, how many cards
+    or points the question is about; `conquest`, what an answer may begin with; `offers`, how many
+    cards an offer may give for how many; in trade `wantable`; in the market `standing`, how many
+    offers of a seat may stand at once; in an exchange `spare`.
     """
     sheet = game.sheet
     worked_out: dict[str, object] = {
         "stakes": sheet.stakes[max(1, seen.round)],
         "rounds": sheet.rounds,
+        "card": {"raises": sheet.meld_raises, "points": sheet.meld_points},
+        "point": sheet.science_privilege,
     }
     if seen.seat >= len(seen.table) or not seen.round:
         return worked_out
@@ -65,6 +69,8 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     worked_out["offers"] = offers(game)
     if seen.trading:
         worked_out["wantable"] = wantable(seen)
+    if seen.phase == "market":
+        worked_out["standing"] = MOST_OPEN
     if seen.phase == "exchange":
         worked_out["spare"] = spare(game, seen)
     if seen.phase == "act" and seen.action == NAMES[CONQUEST]:
@@ -176,15 +182,13 @@ def conquests(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, li
 
 
 def offered(sheet: Sheet, limits: Limits) -> dict[str, object]:
-    """What the hand offers for the next meld: its least size, and by how much it `grows`; what each
-    card `raises` the score by, and its `points`; how many natural cards it needs, how many are
-    wild, and by attribute the most of each part and a meld to begin with.
+    """What the hand offers for the next meld: its least size, and by how much it `grows`; how many
+    natural cards it needs, how many are wild, and by attribute the most of each part and a meld to
+    begin with.
     """
     return {
         "least": limits.least,
         "grows": sheet.meld_grows,
-        "raises": sheet.meld_raises,
-        "points": sheet.meld_points,
         "natural": limits.natural,
         "sea": limits.seas,
         "disaster": limits.disasters,

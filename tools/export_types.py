@@ -358,7 +358,7 @@ def _constants() -> str:
         "/** Of reasons, what is for who asks and not for the page. */\n"
         f"export const CLAUSES = /{CLAUSES.pattern}/g;\n"
         "/** An order takes as many. */\n"
-        f"export const MOST_WISHES = {order_messages.MOST_WISHES};\n"
+        f"export const MOST_WISHES = {orders.MOST_WISHES};\n"
     )
 
 

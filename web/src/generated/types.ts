@@ -372,7 +372,7 @@ export interface CivCardGameObservation extends Observation {
   past: Past;
 }
 
-/** One kind of card as the table prints it. */
+/** One kind of card as it is printed. */
 export interface Row {
   id: string;
   name: string;

@@ -25,7 +25,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
 from microciv.server.store.rows import Entry
 from microciv.server.store.store import open_store
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import read_table
 
 SHOWN: Final = ("seen", "legal", "answer", "why", "scores", "sources", "notes", "absent")
@@ -71,7 +71,7 @@ async def pries(http: httpx.AsyncClient, tables: list[Table], told: list[bytes])
     told += [(await http.get(path)).content for path in ("/metrics", *paths)]
 
 
-def as_told(live: Live, seat: int) -> dict[str, Any]:
+def as_told(live: LiveMatch, seat: int) -> dict[str, Any]:
     update: dict[str, Any] = msgspec.json.decode(live.sights.update(seat, 0))
     return update
 
@@ -81,7 +81,9 @@ def shown(update: dict[str, Any]) -> str:
     return msgspec.json.encode([update[name] for name in SHOWN]).decode()
 
 
-def may_know(live: Live, entries: list[Entry]) -> tuple[dict[int, set[str]], dict[int, list[Any]]]:
+def may_know(
+    live: LiveMatch, entries: list[Entry]
+) -> tuple[dict[int, set[str]], dict[int, list[Any]]]:
     """All that each view may have been shown, at any time, and the events that it has heard."""
     views = [*range(PEOPLE), SPECTATOR]
     known: dict[int, set[str]] = {view: {shown(as_told(live, view))} for view in views}
@@ -92,7 +94,7 @@ def may_know(live: Live, entries: list[Entry]) -> tuple[dict[int, set[str]], dic
     return known, {view: as_told(live, view)["events"] for view in views}
 
 
-def wrongs(table: Table, live: Live, entries: list[Entry]) -> Iterator[str]:
+def wrongs(table: Table, live: LiveMatch, entries: list[Entry]) -> Iterator[str]:
     """What its people and its spectator were shown and could not know."""
     known, events = may_know(live, entries)
     for view, player in zip([*range(PEOPLE), SPECTATOR], table.players, strict=True):
@@ -136,7 +138,7 @@ async def looked_through(database: str, made: list[Table]) -> list[str]:
         assert row is not None
         entries = await store.entries(table.id, 1)
         game = read_table(row.body).open_game()
-        wrong += wrongs(table, Live(game, await store.match(table.id, 1)), entries)
+        wrong += wrongs(table, LiveMatch(game, await store.match(table.id, 1)), entries)
     await store.close()
     return wrong
 

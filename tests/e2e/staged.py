@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from microciv import open_game
 from microciv.core.rng import Rng
 from microciv.server.store.rows import Entry, MatchRow
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.wire.messages import (
     Change,
     Countdown,
@@ -68,7 +68,7 @@ class Staged:
         self._stands: list[str] = []
         """What a page that had lost the line is told again."""
         self._matches = 0
-        self._now: Live | None = None
+        self._now: LiveMatch | None = None
         page.route_web_socket("**/ws/tables/*", self._hear)
         with page.expect_response("**/api/tables/*") as asked:
             sit_down(page, url, game, seats, options)
@@ -157,11 +157,11 @@ class Staged:
             live.answer(seat, (*live.sealed(seat), moves[rng.below(len(moves))].text))
         return live.log, last
 
-    def _live(self) -> Live:
+    def _live(self) -> LiveMatch:
         self._matches += 1
-        return Live(self.game, MatchRow("", self._matches, self.game.name, {}, [], self.seed))
+        return LiveMatch(self.game, MatchRow("", self._matches, self.game.name, {}, [], self.seed))
 
-    def _tell(self, live: Live, since: int) -> None:
+    def _tell(self, live: LiveMatch, since: int) -> None:
         self._now = live
         self.table["match"] = live.number
         self.table["state"] = "finished" if live.over else "playing"
@@ -181,6 +181,6 @@ class Staged:
         self._lines[-1].send(encode([message]).decode())
 
 
-def _kind(live: Live) -> Kind:
+def _kind(live: LiveMatch) -> Kind:
     seen = live.match.observe(ME)
     return (seen.phase, str(getattr(seen, "stage", "")), live.status(ME))

@@ -16,7 +16,7 @@ from microciv.core.options import About, Options, option
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games import catalogue
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.wire.messages import Update
 
 SPELL = 1
@@ -116,6 +116,6 @@ def offer_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue(), ABOUT.name, ABOUT)
 
 
-def told(live: Live, seat: Seat) -> Update:
+def told(live: LiveMatch, seat: Seat) -> Update:
     """All that this seat is told of the match."""
     return msgspec.json.decode(live.sights.update(seat, 0), type=Update)

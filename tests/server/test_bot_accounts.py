@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from microciv.server.api.table_stream import Attendance
+from microciv.server.api.table_stream import TableStream
 from microciv.server.store.store import open_store
 from microciv.server.wire.messages import Refused
 from tests.server.browsers import FIREFOX, PIXEL, browsers
@@ -221,7 +221,7 @@ def test_a_program_that_is_removed_before_it_hears_of_its_table_is_told(
         token = new_bot(ann, "Hasty")
         with listening(site, token) as program:
             host = invite(site, "you", "@Hasty", "open")
-            monkeypatch.setattr(Attendance, "come", too_late)
+            monkeypatch.setattr(TableStream, "come", too_late)
             table = program.accept()["table"]
             assert looked.wait(PATIENCE)
             site.post(f"/api/tables/{table}/remove", {"name": "Hasty"}, host["token"])

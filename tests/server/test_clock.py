@@ -23,7 +23,7 @@ from microciv.server.rooms.room import Room
 from microciv.server.rooms.rooms import Rooms
 from microciv.server.store.rows import MatchRow, StoreError
 from microciv.server.store.store import Store, open_store
-from microciv.server.table.live_match import Live, resume
+from microciv.server.table.live_match import LiveMatch, resume
 from microciv.server.table.tables import hash_token, read_table
 from microciv.server.table.views import Frames
 from microciv.server.wire.messages import NewTable, Play, Refused, SeatPlan, Sit, Start, TakeBack
@@ -135,7 +135,7 @@ def test_every_set_has_its_own_time(slow: Site):
 
 
 def test_a_seat_is_told_what_would_be_played_for_it():
-    live = Live(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7))
+    live = LiveMatch(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7))
     live.answer(0, ("b", "b"))
     assert [None, "a", None] == [told(live, seat).absent for seat in (0, 1, 15)]
 
@@ -237,7 +237,7 @@ class Party:
         self.eyes = eyes
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveMatch:
         assert self.room.live is not None
         return self.room.live
 
@@ -516,7 +516,7 @@ async def test_who_does_something_now_and_then_keeps_the_seat(tmp_path: Path):
 def test_missed_sets_are_counted_from_the_log():
     game = spelling()
     row = MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)
-    live = Live(game, row)
+    live = LiveMatch(game, row)
     live.answer(0, ("b", "stop"), by="obvious")
     for _ in range(2):
         live.absent(1)

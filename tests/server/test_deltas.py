@@ -11,7 +11,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.rng import Rng
 from microciv.games import catalogue, open_game
 from microciv.server.store.rows import MatchRow
-from microciv.server.table.live_match import Live, resume
+from microciv.server.table.live_match import LiveMatch, resume
 from microciv.server.wire.deltas import Mirror, change, changed
 from microciv.server.wire.messages import Changed, encode
 from tests.server.site import Site, first_choice
@@ -56,7 +56,7 @@ def test_a_change_tells_what_is_otherwise_and_no_more(before: Any, now: Any, tol
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_changes_add_up_to_the_updates_of_every_seat(name: str):
     game = open_game(name, {"seats": min(4, catalogue()[name].seats[-1])})
-    live = Live(game, MatchRow("", 1, name, {}, [], 5))
+    live = LiveMatch(game, MatchRow("", 1, name, {}, [], 5))
     rng, views = Rng(5), [*range(game.seats), SPECTATOR]
     mirrors = {view: Mirror() for view in views}
     known = dict.fromkeys(views, (0, 0))
@@ -93,7 +93,7 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
 def test_nothing_is_new_when_a_log_is_read_anew():
     game = open_game("5x", {})
     row = MatchRow("", 1, "5x", {}, [], 5)
-    live = Live(game, row)
+    live = LiveMatch(game, row)
     for _ in range(10):
         seat = live.match.to_act()[0]
         live.sights.of(seat, hints=False)

@@ -13,7 +13,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
 from microciv.server.rooms.talk import last_word
 from microciv.server.store.rows import MatchRow
-from microciv.server.table.live_match import MOST_CHANGES, Live, resume
+from microciv.server.table.live_match import MOST_CHANGES, LiveMatch, resume
 from microciv.server.wire.messages import Finish, Refused
 from tests.server.site import Client, Site, serving_file
 from tests.server.spelling import Spelling, offer_spelling, spelling
@@ -224,7 +224,7 @@ def wish(yes: bool = True, id_: str | None = None) -> Finish:
 
 
 def test_the_log_gives_who_agreed_and_from_where_bots_play():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     live.answer(0, ("a", "b"))
     assert live.agree(0, wish(id_="x")) is not None
     assert live.agree(0, wish()) is None
@@ -244,7 +244,7 @@ def test_the_log_gives_who_agreed_and_from_where_bots_play():
 
 def test_an_answer_that_is_refused_leaves_the_agreement_alone():
     """Even where its first steps would have closed the set, and the log is played again."""
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     live.agree(1, wish())
     live.answer(0, ("a", "b"))
     with pytest.raises(Refused, match="the answer ends with"):
@@ -254,7 +254,7 @@ def test_an_answer_that_is_refused_leaves_the_agreement_alone():
 
 def test_agreeing_is_no_answer():
     """Nobody is thought to be back by it, nor does it keep a bot from saying why."""
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     said = live.answer(1, ("a", "b"), by="bot random")
     live.agree(1, wish())
     assert said.ply == last_word(live, said)
@@ -265,7 +265,7 @@ def test_agreeing_is_no_answer():
 
 
 def test_nobody_agrees_and_disagrees_for_ever():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     for turn in range(MOST_CHANGES):
         live.agree(0, wish(yes=turn % 2 == 0))
     with pytest.raises(Refused, match="it cannot be changed again"):

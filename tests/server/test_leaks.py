@@ -19,7 +19,7 @@ from microciv.server.settings import Settings
 from microciv.server.store import sql
 from microciv.server.store.rows import StoreError
 from microciv.server.store.store import open_store
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.seat_views import Sight, Sights, Told
 from microciv.server.wire.messages import Refused
 from microciv.trust import seed_hash
@@ -158,13 +158,13 @@ def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(
 
 
 def leaky_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Live.status
+    honest = LiveMatch.status
 
-    def status(self: Live, seat: int) -> str:
+    def status(self: LiveMatch, seat: int) -> str:
         sealed = self.match.observe(seat).answer
         return honest(self, seat) + (f" {sealed[0].text}" if sealed else "")
 
-    monkeypatch.setattr(Live, "status", status)
+    monkeypatch.setattr(LiveMatch, "status", status)
 
 
 def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,16 +184,16 @@ def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Live.answer
+    honest = LiveMatch.answer
 
-    def answer(self: Live, seat: int, moves: Any, *other: Any) -> Any:
+    def answer(self: LiveMatch, seat: int, moves: Any, *other: Any) -> Any:
         try:
             return honest(self, seat, moves, *other)
         except Refused as refused:
             told = f"{refused.message}, unlike {self.match.observe(1).legal}"
             raise Refused(refused.code, told) from None
 
-    monkeypatch.setattr(Live, "answer", answer)
+    monkeypatch.setattr(LiveMatch, "answer", answer)
 
 
 @pytest.mark.parametrize("leak", [leaky_status, leaky_scores, leaky_refusals])

@@ -14,7 +14,7 @@ from microciv.core.state import Observation
 from microciv.games import open_game
 from microciv.server.store.rows import MatchRow
 from microciv.server.table import new_tables
-from microciv.server.table.live_match import MOST_CHANGES, Live, resume
+from microciv.server.table.live_match import MOST_CHANGES, LiveMatch, resume
 from microciv.server.table.views import table_view
 from microciv.server.wire.messages import NewTable, Refused, SeatPlan
 from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling, told
@@ -33,21 +33,21 @@ class Whispering(Spelling):
 ROW = MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)
 
 
-def snapshot(live: Live) -> object:
+def snapshot(live: LiveMatch) -> object:
     views = [told(live, seat) for seat in (0, 1, 15)]
     return views, live.plies, [live.status(seat) for seat in (0, 1)], plain(live.match.record())
 
 
-def legal(live: Live, seat: Seat) -> list[str]:
+def legal(live: LiveMatch, seat: Seat) -> list[str]:
     return [str(move["text"]) for move in told(live, seat).legal]
 
 
-def sealed(live: Live, seat: Seat) -> list[str]:
+def sealed(live: LiveMatch, seat: Seat) -> list[str]:
     return [str(move["text"]) for move in told(live, seat).answer]
 
 
 def test_an_answer_is_built_step_by_step_or_at_once():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     live.answer(0, ("a",))
     assert ("thinking", ["a"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b", "stop"] == legal(live, 0)
@@ -71,7 +71,7 @@ def test_a_refused_answer_leaves_no_trace(
     former: tuple[str, ...], moves: tuple[str, ...], last: bool
 ):
     """Not even where its first steps would have closed the set."""
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     if last:
         live.answer(1, ("b", "b"))
     if former and not (last and len(former) == 2):
@@ -86,7 +86,7 @@ def test_a_refused_answer_leaves_no_trace(
 def test_who_is_not_asked_hears_the_reason_of_the_game():
     """With its clause."""
     game = open_game("5x", {"seats": 3, "leaders": False})
-    live = Live(game, MatchRow("t", 1, "5x", {}, ["Ann", "Ben", "Cleo"], 7))
+    live = LiveMatch(game, MatchRow("t", 1, "5x", {}, ["Ann", "Ben", "Cleo"], 7))
     for seat, move in enumerate(("explore", "exploit", "exploit")):
         live.answer(seat, (move,))
     with pytest.raises(Refused, match=r"not now: 'expand'; .* \(5X-22\)"):
@@ -96,7 +96,7 @@ def test_who_is_not_asked_hears_the_reason_of_the_game():
 
 
 def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     for number in range(MOST_CHANGES):
         live.answer(0, ("ab"[number % 2],))
     for moves in ((), ("a",), ("b",), ("a", "stop")):
@@ -111,7 +111,7 @@ def test_bots_are_shown_as_locked_together(monkeypatch: pytest.MonkeyPatch):
     offer_spelling(monkeypatch)
     seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot", level="random")] * 2]
     table, token, _ = new_tables.new_table(NewTable(game="spelling", seats=seats), "t")
-    live = Live(table.open_game(), MatchRow("t", 1, "spelling", {}, table.names(), 7))
+    live = LiveMatch(table.open_game(), MatchRow("t", 1, "spelling", {}, table.names(), 7))
 
     def statuses() -> list[str]:
         return [seat.status for seat in table_view(table, live, {table.host.token}, token).seats]
@@ -126,7 +126,7 @@ def test_bots_are_shown_as_locked_together(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_without_changes_a_sealed_answer_stands():
-    live = Live(spelling(changes=False), ROW)
+    live = LiveMatch(spelling(changes=False), ROW)
     live.answer(0, ("a",))
     live.answer(0, ("b", "stop"))
     before = snapshot(live)
@@ -138,7 +138,7 @@ def test_without_changes_a_sealed_answer_stands():
 
 
 def test_the_log_gives_the_match_again_at_every_ply():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     words = ["a", "b b", "", "b a", "a stop", "b"]
     steps = [(seat, tuple(words[n].split())) for n, seat in enumerate((0, 1, 1, 0, 1, 1))]
     for number, (seat, moves) in enumerate(steps):
@@ -155,7 +155,7 @@ def test_every_phase_of_a_match_comes_back_from_its_log():
     game = open_game("5x", {"seats": 3, "leader_pool": "all15"})
     for seed in range(8):
         row = MatchRow("t", 1, "5x", {}, ["Ann", "Ben", "Cleo"], seed)
-        live = Live(game, row)
+        live = LiveMatch(game, row)
         while not live.over:
             phases.add(live.match.observe(0).phase)
             asked = live.match.observe(0).asked
@@ -176,17 +176,17 @@ def test_every_phase_of_a_match_comes_back_from_its_log():
 
 
 def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():
-    live = Live(Whispering(SpellingOptions(2)), ROW)
+    live = LiveMatch(Whispering(SpellingOptions(2)), ROW)
     for seat in (0, 1):
         live.answer(seat, ("a", "b"))
     assert [[2, 0], [0, 2], [0, 0]] == [told(live, seat).scores for seat in (0, 1, 15)]
     assert [{"words": 1}, {}] == told(live, 0).sources
-    open_live = Live(spelling(), ROW)
+    open_live = LiveMatch(spelling(), ROW)
     assert ([0, 0], [{}, {}]) == (told(open_live, 1).scores, told(open_live, 1).sources)
 
 
 def test_what_is_worked_out_for_a_seat_goes_to_that_seat_alone():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     live.answer(0, ("a",))
     assert [{"letters": [{"text": "a"}]}, {"letters": []}, {}] == [
         told(live, seat).notes for seat in (0, 1, 15)
@@ -194,11 +194,11 @@ def test_what_is_worked_out_for_a_seat_goes_to_that_seat_alone():
 
 
 def test_the_end_is_shown_with_places_and_kept_from_every_view():
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     for word in (("a", "b"), ("b", "stop")):
         live.answer(1, word)
         live.answer(0, word)
-    live = Live(spelling(), ROW)
+    live = LiveMatch(spelling(), ROW)
     for moves in ((("a", "b"), ("a", "stop")), (("a", "a"), ("b", "b"))):
         for seat, word in enumerate(moves):
             live.answer(seat, word)

@@ -20,7 +20,7 @@ from microciv.server.settings import Settings
 from microciv.server.store.rows import Outcome
 from microciv.server.store.store import open_store
 from microciv.server.table import seating
-from microciv.server.table.live_match import Live, resume
+from microciv.server.table.live_match import LiveMatch, resume
 from microciv.server.table.play_again import again as again_table
 from microciv.server.wire.replays import Again
 from tests.server.browsers import FIREFOX, browsers, played
@@ -87,14 +87,14 @@ def over(game: str) -> Record:
     return match.record()
 
 
-def begun_again(record: Record, set_: int, seat: int) -> Live:
+def begun_again(record: Record, set_: int, seat: int) -> LiveMatch:
     """What the table of a match begins with that goes on from there."""
     outcome = Outcome(msgspec.json.encode(plain_record(record)), b"")
     wish = Again(set=set_, seat=seat)
     table, _, place = again_table(wish, ("former", 1), outcome, "id", None)
     assert seat == table.seat_of(place)
     _, row = dealing.begun(seating.start(table, None), Settings(), set())
-    return Live(open_game(row.game, {**row.options, "seats": len(row.names)}), row)
+    return LiveMatch(open_game(row.game, {**row.options, "seats": len(row.names)}), row)
 
 
 @pytest.mark.parametrize("game", GAMES)

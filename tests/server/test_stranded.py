@@ -21,7 +21,7 @@ from microciv.server.store import sql
 from microciv.server.store.rows import Entry, MatchRow, Outcome, TableRow
 from microciv.server.store.store import Store, open_store
 from microciv.server.table import new_tables, seating, tables
-from microciv.server.table.live_match import Live, resume
+from microciv.server.table.live_match import LiveMatch, resume
 from microciv.server.wire.messages import NewTable, SeatPlan, Sit
 from microciv.trust import seed_hash
 from tests.server.site import Client, Site, sealed, serving_file, settings
@@ -65,7 +65,7 @@ def begun(game: str, id_: str) -> Kept:
     table = seating.start(table, None)
     opened = table.open_game()
     match = MatchRow(id_, 1, game, table.options, table.names(), 0xFEED << 64, opened.rules)
-    live = Live(opened, match)
+    live = LiveMatch(opened, match)
     while live.plies < ANSWERS or live.log[-1].set != live.set:
         seat = live.match.to_act()[0]
         seen = live.match.observe(seat)
@@ -89,7 +89,7 @@ def after(*sql: str) -> Damage:
 def illegal(kept: Kept) -> Kept:
     """A move of the game that cannot be made there."""
     game = kept.table.open_game()
-    live = Live(game, kept.match)
+    live = LiveMatch(game, kept.match)
     for entry in kept.log[:-1]:
         live.replay(entry)
     seat = kept.log[-1].seat

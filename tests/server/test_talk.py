@@ -16,7 +16,7 @@ from microciv.server.bots.workers import Question, Thought
 from microciv.server.rooms.talk import Talk
 from microciv.server.store.rows import MatchRow
 from microciv.server.store.store import open_store
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.texts import texts_for
 from tests.server.site import Client, Site, serving, serving_file, settings
 from tests.server.spelling import offer_spelling, spelling
@@ -139,8 +139,10 @@ def of(refusal: Any) -> tuple[str, str]:
     return refusal["code"], refusal["message"]
 
 
-def begun() -> tuple[Live, Talk]:
-    return Live(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)), Talk(QUICK, QUICK)
+def begun() -> tuple[LiveMatch, Talk]:
+    return LiveMatch(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)), Talk(
+        QUICK, QUICK
+    )
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from microciv.server.serve import LOOPBACK, listen_on
 from microciv.server.settings import Settings
 from microciv.server.store.store import open_store
 from microciv.server.table import seating
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table
 from microciv.server.wire.messages import NewTable, SeatChange, SeatPlan
 from microciv.study.matches import ended
@@ -117,7 +117,7 @@ class _Player:
         """It is lost; what it said last is kept."""
         self.loss = Loss(why or self._fault or "lost", list(self._said))
 
-    def conduct(self, live: Live, seat: Seat) -> Conduct:
+    def conduct(self, live: LiveMatch, seat: Seat) -> Conduct:
         if self._program is not None:
             return self._program.conduct
         by = [entry.by for entry in live.log if entry.seat == seat]
@@ -191,7 +191,7 @@ class _Table:
         self._line = line
         return line
 
-    def live(self) -> Live:
+    def live(self) -> LiveMatch:
         assert self.room.live is not None
         return self.room.live
 

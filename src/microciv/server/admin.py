@@ -29,7 +29,7 @@ class AdminError(MicrocivError):
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
-    """A table, in a line."""
+    """A row of `microciv admin tables`."""
 
     table: str
     state: str  # lobby, playing, finished; or unreadable, by this microciv
@@ -49,7 +49,7 @@ class TableLook(Struct, frozen=True, kw_only=True):
 
 
 class PersonLine(Struct, frozen=True, kw_only=True):
-    """Somebody, in a line."""
+    """A row of `microciv admin people`."""
 
     person: str
     name: str  # as they were called last
@@ -114,7 +114,7 @@ def _line(row: TableRow, changed: int) -> TableLine:
 
 
 async def look(store: Store, id_: str) -> TableLook:
-    """A table.
+    """What anybody sees who watches the table.
 
     :raises AdminError: if there is none, or it cannot be read.
     """

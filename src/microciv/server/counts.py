@@ -14,30 +14,30 @@ FAULTS: Final[Counter[str]] = Counter()
 
 
 class Tally(Protocol):
-    """Counts up, perhaps by labels."""
+    """A counter, perhaps with labels."""
 
     def labels(self, *values: str) -> Tally:
-        """The one for these labels."""
+        """The counter for these values of its labels."""
 
     def inc(self) -> None:
-        """One more."""
+        """Count one more."""
 
 
 class Level(Protocol):
-    """Tells how much there is of something whenever it is asked."""
+    """A gauge whose value is asked for when it is read."""
 
     def set_function(self, level: Callable[[], float], /) -> None:
-        """Ask this."""
+        """Ask this for the value."""
 
 
 class Seconds(Protocol):
-    """Notes how long something takes."""
+    """A histogram of durations."""
 
     def observe(self, amount: float, /) -> None:
-        """This many seconds."""
+        """Note one duration."""
 
     def time(self) -> AbstractContextManager[object]:
-        """As long as the block takes."""
+        """Note how long the block takes."""
 
 
 class Counts(Protocol):
@@ -69,7 +69,7 @@ class Counts(Protocol):
 
 @final
 class Nothing:
-    """Counts nothing of anything."""
+    """A counter, gauge and histogram that nobody reads."""
 
     def labels(self, *_: str) -> Nothing:
         return self
@@ -89,7 +89,7 @@ class Nothing:
 
 @final
 class Uncounted:
-    """Nothing of all that rooms count."""
+    """`Counts` that nobody reads."""
 
     tables = tables_watched = watchers = questions_waiting = workers_busy = Nothing()
     answers = bots = worker_seconds = Nothing()

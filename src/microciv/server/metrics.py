@@ -41,7 +41,6 @@ class Faults(Collector):
         ]
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """How many of each kind there were."""
         [family] = self.describe()
         for kind, number in counts.FAULTS.items():
             family.add_metric([kind], number)
@@ -53,8 +52,6 @@ FAULTS: Final = Faults()
 
 @final
 class Metrics:
-    """The metrics of one application."""
-
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.registry.register(FAULTS)
@@ -108,6 +105,6 @@ class Metrics:
         )
 
     def page(self) -> Response:
-        """All of them as text."""
+        """All of them in the format of Prometheus."""
         headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
         return Response(generate_latest(self.registry), headers=headers)

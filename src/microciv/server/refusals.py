@@ -1,4 +1,4 @@
-"""Sentences that more than one part of the server says."""
+"""What is said in refusals that several modules give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of a server."""
+"""All settings of a server, with their defaults and what is expected of them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ PENALTY: Final = 1.0
 
 
 async def slow_down(refusal: Refused) -> None:
-    """A refusal for speed takes its time."""
+    """Wait before a refusal for speed is sent."""
     if refusal.code in ("too_fast", "unavailable"):
         await asyncio.sleep(PENALTY)
 

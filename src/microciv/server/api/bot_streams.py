@@ -11,12 +11,12 @@ from typing import Any, Final, Protocol, TypeAlias, final
 
 import msgspec
 
-from microciv.server.api.table_stream import Attendance, Cursor, read_cursor
+from microciv.server.api.table_stream import Cursor, TableStream, read_cursor
 from microciv.server.fair_queue import Whose
 from microciv.server.peers import AskLines
 from microciv.server.people.bot_accounts import Known
 from microciv.server.rooms.clock import now
-from microciv.server.rooms.open_streams import Herald
+from microciv.server.rooms.open_streams import OpenStream
 from microciv.server.rooms.rooms import Rooms
 from microciv.server.rooms.services import report
 from microciv.server.store import bot_accounts_sql
@@ -50,21 +50,21 @@ class Source(Protocol):
 
     @property
     def gone(self) -> bool:
-        """Do no more lines come?"""
+        """Will no more lines come?"""
 
     @property
     def rests(self) -> float:
         """Since when the match is over."""
 
     def take(self) -> list[Any]:
-        """What has come."""
+        """The lines that have come since the last call."""
 
     def leave(self) -> None:
-        """Take part no more."""
+        """Stop listening to the table."""
 
 
 @final
-class Elsewhere:
+class RemoteTable:
     """The lines of a table that another process serves."""
 
     def __init__(self, lines: AsyncIterator[bytes], ring: Callable[[], None]) -> None:
@@ -79,12 +79,10 @@ class Elsewhere:
         return self._task.done()
 
     def take(self) -> list[dict[str, Any]]:
-        """The lines that have come since the last time."""
         taken, self._lines = self._lines, []
         return taken
 
     def leave(self) -> None:
-        """Read no more."""
         self._task.cancel()
 
     async def _read(self, lines: AsyncIterator[bytes]) -> None:
@@ -103,7 +101,7 @@ class Elsewhere:
 
 @final
 class BotStream:
-    """The stream of one account."""
+    """What happens at all tables of one account."""
 
     def __init__(
         self, rooms: Rooms, bot: Known, token: str, visitor: str, ask: AskLines | None
@@ -113,7 +111,7 @@ class BotStream:
         self._token = token
         self._visitor = visitor
         self._ask = ask
-        self._herald = Herald()
+        self._open = OpenStream()
         self._cursors: dict[str, str] = {}
         self._sources: dict[str, Source] = {}
         self._invited: set[str] = set()
@@ -133,13 +131,13 @@ class BotStream:
 
     async def lines(self) -> AsyncIterator[bytes]:
         """What happens, until the program goes, its token ends, or another stream begins."""
-        heralds, account = self._rooms.services.accounts_heard, self._bot.who.person
-        self._herald = heralds.new(account)
+        streams, account = self._rooms.services.open_streams, self._bot.who.person
+        self._open = streams.new(account)
         try:
             looked = quiet = -QUIET
             yield b"\n"  # it has begun
-            while not self._herald.over and len(self._lines) < BACKLOG:
-                if self._herald.takes_news() or monotonic() - looked >= LOOK:
+            while not self._open.over and len(self._lines) < BACKLOG:
+                if self._open.takes_news() or monotonic() - looked >= LOOK:
                     looked = monotonic()
                     if not await self._look():
                         return
@@ -152,9 +150,9 @@ class BotStream:
                     quiet = monotonic()
                     yield b"\n"
                 self._lines = []
-                await self._herald.wait(LOOK)
+                await self._open.wait(LOOK)
         finally:
-            heralds.forget(account, self._herald)
+            streams.forget(account, self._open)
             for source in self._sources.values():
                 source.leave()
 
@@ -242,12 +240,12 @@ class BotStream:
             peer = await self._rooms.services.leases.claim(id_)
             if peer is not None and self._ask is not None:
                 target = f"/api/tables/{id_}/events?after={after}".encode()
-                self._sources[id_] = Elsewhere(self._ask(peer, target), self._herald.ring)
+                self._sources[id_] = RemoteTable(self._ask(peer, target), self._open.ring)
                 return True
             whose = Whose(self._visitor, id_)
-            attendance = Attendance(self._token, whose, Cursor(after), self._herald.ring)
-            await attendance.come(self._rooms)
-            self._sources[id_] = attendance
+            stream = TableStream(self._token, whose, Cursor(after), self._open.ring)
+            await stream.come(self._rooms)
+            self._sources[id_] = stream
         except Refused:
             self._versions.pop(id_, None)
             return False
@@ -266,23 +264,23 @@ def _invitation(table: Table) -> BotInvited:
     )
 
 
-async def table_lines(rooms: Rooms, attendance: Attendance, key: str) -> AsyncIterator[bytes]:
+async def table_lines(rooms: Rooms, table: TableStream, key: str) -> AsyncIterator[bytes]:
     """What happens at one table, until the program goes, does not sit there any more, or another
     stream begins.
     """
-    heralds = rooms.services.accounts_heard
-    herald = heralds.new(key)
-    attendance.ring_with(herald.ring)
+    streams = rooms.services.open_streams
+    stream = streams.new(key)
+    table.ring_with(stream.ring)
     try:
         yield b"\n"
-        while not herald.over:
-            lines = attendance.take()
+        while not stream.over:
+            lines = table.take()
             for line in lines:
                 yield encode(line) + b"\n"
-            if attendance.gone:
+            if table.gone:
                 return
-            if not lines and not await herald.wait(QUIET):
+            if not lines and not await stream.wait(QUIET):
                 yield b"\n"
     finally:
-        heralds.forget(key, herald)
-        attendance.leave()
+        streams.forget(key, stream)
+        table.leave()

@@ -7,7 +7,7 @@ from typing import Any, final
 from microciv.server import refusals
 from microciv.server.api.bot_streams import BotStream, table_lines
 from microciv.server.api.routes import Asked, Lines, Route
-from microciv.server.api.table_stream import Attendance, Cursor, Hand, read_cursor
+from microciv.server.api.table_stream import Cursor, RequestWatcher, TableStream, read_cursor
 from microciv.server.fair_queue import Whose
 from microciv.server.people.bot_accounts import Known
 from microciv.server.rooms import actions
@@ -37,7 +37,6 @@ class BotApi:
         self._meters = rooms.services.meters
 
     def routes(self) -> list[Route]:
-        """What owners ask, and what programs do."""
         mine, one, empty = "/api/me/bots", "/api/tables/{table}", dict[str, Any]
         return [
             Route("GET", mine, self.bots, list[BotView]),
@@ -102,9 +101,9 @@ class BotApi:
         bot, token = await self._bot(asked)
         after, table = asked.query.get("after"), asked.parts["table"]
         cursor = read_cursor(after) if after else Cursor()
-        attendance = Attendance(token, Whose(asked.visitor, table), cursor)
-        await attendance.come(self._rooms)
-        return table_lines(self._rooms, attendance, f"{bot.who.person} {table}")
+        stream = TableStream(token, Whose(asked.visitor, table), cursor)
+        await stream.come(self._rooms)
+        return table_lines(self._rooms, stream, f"{bot.who.person} {table}")
 
     async def accept(self, asked: Asked) -> Seating:
         """Take the seat that a host keeps for this bot account."""
@@ -122,8 +121,8 @@ class BotApi:
         """A bot account answers an open decision; it is stored when this returns."""
         wish, (_, token) = asked.body, await self._bot(asked)
         room = await self._rooms.room(asked.parts["table"])
-        hand = Hand(token, Whose(asked.visitor, room.id))
-        await room.answer(hand, Play(match=wish.match, set=wish.set, moves=wish.moves))
+        watcher = RequestWatcher(token, Whose(asked.visitor, room.id))
+        await room.answer(watcher, Play(match=wish.match, set=wish.set, moves=wish.moves))
         return {}
 
     async def _bot(self, asked: Asked) -> tuple[Known, str]:

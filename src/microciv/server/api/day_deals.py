@@ -105,7 +105,7 @@ class Tried(NamedTuple):
 
     @property
     def left(self) -> bool:
-        """Was it dropped?"""
+        """Did they leave the table for good before its end?"""
         return bool(self.gone)
 
     def called(self) -> str:
@@ -128,7 +128,6 @@ class DailyApi:
         self._secret = ""
 
     def routes(self) -> list[Route]:
-        """All there is to be asked for."""
         return [
             Route("GET", "/api/daily", self.daily, Daily),
             Route("GET", "/api/daily/{day}/{game}", self.results, DailyResults),

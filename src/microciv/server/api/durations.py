@@ -21,7 +21,7 @@ KEPT: Final = 600.0
 
 @final
 class Durations:
-    """By game and number of seats."""
+    """By game and number of seats, looked up again every few minutes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -37,7 +37,7 @@ class Durations:
         return known[1]
 
     async def of_game(self, game: str) -> list[Duration]:
-        """For all numbers of seats for which enough have been played."""
+        """One for each number of seats that enough matches were played with."""
         found = [await self.of(game, seats) for seats in about(game).seats]
         return [one for one in found if one is not None]
 

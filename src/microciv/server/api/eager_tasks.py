@@ -1,4 +1,4 @@
-"""What seldom has to wait is begun at once, and only then given a task."""
+"""Coroutines that seldom have to wait: they run at once, and become a task only if they do wait."""
 
 from __future__ import annotations
 

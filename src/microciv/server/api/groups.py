@@ -107,7 +107,6 @@ class GroupsApi:
         self._people = rooms.people
 
     def routes(self) -> list[Route]:
-        """All there is to be asked for."""
         one = "/api/groups/{group}"
         cup = one + "/tournaments"
         return [

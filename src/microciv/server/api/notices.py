@@ -15,7 +15,7 @@ from microciv.server.api.routes import Asked, Keyed, Route
 from microciv.server.limits import Buckets
 from microciv.server.notices import texts, unsubscribe
 from microciv.server.notices.channels import Failed, Gone
-from microciv.server.notices.mail import Post
+from microciv.server.notices.mail import Mailer
 from microciv.server.notices.outbound import check_url
 from microciv.server.people.people import MAILED, hash_key, new_words, said_words
 from microciv.server.rooms.room import Room
@@ -57,10 +57,9 @@ class NoticesApi:
         self._settings = rooms.settings
         self._people = people
         self._sent = Buckets(*rooms.settings.mails)
-        self._post = Post(rooms.settings)
+        self._mailer = Mailer(rooms.settings)
 
     def routes(self) -> list[Route]:
-        """What somebody may ask."""
         mine, hook = "/api/me/address", "/api/tables/{table}/hook"
         return [
             Route("GET", "/api/notices", self.about, NoticesAbout),
@@ -189,7 +188,7 @@ class NoticesApi:
             for _ in range(TRIES):
                 outcome = "sent"
                 try:
-                    await self._post.send(address, mail)
+                    await self._mailer.send(address, mail)
                 except Gone:
                     outcome = "gone"
                 except Failed:

@@ -101,7 +101,6 @@ class PeopleApi:
         self._meters = rooms.services.meters
 
     def routes(self) -> list[Route]:
-        """What somebody may ask about themselves."""
         mine = "/api/me"
         return [
             Route("POST", "/api/tables/{table}/mine", self.my_table, Seating, MyTable),

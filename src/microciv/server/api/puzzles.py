@@ -20,7 +20,7 @@ from microciv.games import catalogue, open_game
 from microciv.puzzles import LEVEL, Puzzle, answered, puzzle_of, puzzles_of
 from microciv.server.api.routes import Asked, Route, read_number
 from microciv.server.store.rows import MatchRow
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.new_tables import new_table
 from microciv.server.table.views import table_view
 from microciv.server.usage import Meters
@@ -69,7 +69,6 @@ class PuzzlesApi:
         self._replaying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
-        """All there is to be asked for."""
         one = "/api/puzzles/{game}/{number}"
         return [
             Route("GET", "/api/puzzles", self.puzzles, list[GamePuzzles]),
@@ -117,7 +116,7 @@ class PuzzlesApi:
             easy=puzzle.place_of(puzzle.easy),
         )
 
-    async def _match(self, asked: Asked, puzzle: Puzzle) -> Live:
+    async def _match(self, asked: Asked, puzzle: Puzzle) -> LiveMatch:
         """Playing it again takes as much as watching it does, and is done one at a time."""
         self._meters.replays.take(asked.visitor, asked.token, len(puzzle.record.moves) or 1)
         async with self._replaying:
@@ -133,19 +132,19 @@ def _wanted(asked: Asked) -> Puzzle:
 
 
 @lru_cache(KEPT)
-def _live(game_name: str, number: int) -> Live:
+def _live(game_name: str, number: int) -> LiveMatch:
     """The match of a puzzle as it stands, as a table would have it. Nobody plays on in it."""
     record = puzzle_of(game_name, number).record
     game = open_game(record.game, {**record.options})
     seed = read_seed(record.seed, record.generator)
-    live = Live(game, MatchRow("", 1, game.name, record.options, [], seed, game.rules))
+    live = LiveMatch(game, MatchRow("", 1, game.name, record.options, [], seed, game.rules))
     live.pauses = False  # what is asked is asked, even where a habit would answer
     for seat, text in record.moves:
         live.answer(seat, (*live.sealed(seat), text))
     return live
 
 
-def _update(live: Live, puzzle: Puzzle) -> Update:
+def _update(live: LiveMatch, puzzle: Puzzle) -> Update:
     told = msgspec.json.decode(live.sights.update(puzzle.seat, 0), type=Update)
     return msgspec.structs.replace(told, obvious=None, absent=None)
 

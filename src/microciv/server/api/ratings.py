@@ -35,7 +35,6 @@ class RatingsApi:
         self._store = rooms.store
 
     def routes(self) -> list[Route]:
-        """All there is to be asked for."""
         return [
             Route("GET", "/api/ladder", self.ladder, Ladder),
             Route("GET", "/api/me/ratings", self.my_ratings, list[MyRating]),

@@ -157,7 +157,7 @@ def read_body(data: bytes, kind: type[Request]) -> Request:
 
 @final
 class Api:
-    """What the programming interface does."""
+    """The requests about games, tables, records, reviews and studies."""
 
     def __init__(self, rooms: Rooms, board: Callable[[str], BoardAbout | None]) -> None:
         self.rooms = rooms
@@ -168,7 +168,6 @@ class Api:
         self._replaying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
-        """All there is to be asked for."""
         one, empty = "/api/tables/{table}", dict[str, Any]
         return [
             Route("GET", "/healthz", self.alive, Health),

@@ -42,8 +42,8 @@ class Cursor:
 
 
 @final
-class Attendance:
-    """An account at one table, from where it has heard up to now."""
+class TableStream:
+    """A bot account at one table: what its seat is shown becomes lines, until they are taken."""
 
     def __init__(
         self, token: str, whose: Whose, cursor: Cursor, ring: Callable[[], None] = lambda: None
@@ -72,7 +72,7 @@ class Attendance:
         self._ring = ring
 
     async def come(self, rooms: Rooms) -> None:
-        """Take part from now on.
+        """Join the room and hear of it from now on.
 
         :raises Refused: if the account does not sit there.
         """
@@ -80,13 +80,12 @@ class Attendance:
         await self._room.join(self)
 
     def leave(self) -> None:
-        """Take part no more."""
         self._gone = True
         if self._room is not None:
             self._room.part(self)
 
     def take(self) -> list[BotLine]:
-        """The lines that have come since the last time."""
+        """The lines that have come since the last call."""
         taken, self._lines = self._lines, []
         return taken
 
@@ -182,8 +181,8 @@ def _choose(table: str, sight: Sight, about: dict[str, Any], left: float) -> Bot
 
 
 @final
-class Hand:
-    """What an account does at a table by a request: its connection, if any, is another."""
+class RequestWatcher:
+    """The watcher of a single request: what comes of it is told by its stream, if it has one."""
 
     def __init__(self, token: str, whose: Whose) -> None:
         self.token: str | None = token
@@ -191,16 +190,16 @@ class Hand:
         self.gone = True
 
     def show(self, frames: Frames) -> None:
-        """It is told by its stream."""
+        """The stream tells it."""
 
     def hear(self, frame: bytes) -> None:
-        """It is told by its stream."""
+        """Talk is for people."""
 
     def accepted(self, id_: str | None, moment: int = 0) -> None:
-        """The request is answered."""
+        """The response says so."""
 
     def drop(self, reason: Callable[[], str], code: int = GOING_AWAY) -> None:
-        """It is closed by itself."""
+        """It ends with its request."""
 
 
 def read_cursor(text: str) -> Cursor:

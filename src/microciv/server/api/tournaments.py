@@ -107,7 +107,7 @@ def draw(tournament: Tournament, tallies: Mapping[str, Tally], lot: list[str]) -
     tables = [[next(seats) for _ in range(size)] for size in sizes_of(len(order), tournament.most)]
 
     def cost(person: str, others: list[str]) -> int:
-        """Of meeting them."""
+        """How much is against their meeting: unlike scores, or having met before."""
         apart = [abs(rank[person] - rank[other]) * swiss for other in others]
         again = [REPEAT * met[frozenset((person, other))] ** 2 for other in others]
         return sum(apart) + sum(again)

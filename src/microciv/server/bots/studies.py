@@ -137,7 +137,6 @@ class Studies:
         return self._known[id_]
 
     async def close(self) -> None:
-        """End them all."""
         self._drop_spare()
         for study in [*self._known.values()]:
             study.forget()

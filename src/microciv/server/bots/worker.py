@@ -83,7 +83,6 @@ class Worker:
         self._replace(self._pool, pool)
 
     def retire(self) -> None:
-        """Work no more."""
         self._replace(self._pool, None)
         self._retired = True
 

@@ -255,7 +255,6 @@ class BotWorkers:
         return await task.answer
 
     def close(self) -> None:
-        """Let the workers go."""
         self._closed = True
         for worker in self._workers:
             worker.retire()

@@ -97,7 +97,7 @@ class Application:
 
 
 def make_web(rooms: Rooms, metrics: Metrics) -> FastAPI:
-    """What is had by HTTP."""
+    """The FastAPI application: all that is served but WebSockets."""
     boards = Boards(catalogue())
 
     @asynccontextmanager
@@ -128,14 +128,13 @@ def make_web(rooms: Rooms, metrics: Metrics) -> FastAPI:
 
 @final
 class Sockets:
-    """Matches, by WebSocket."""
+    """Serves WebSockets: connections to tables."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._app = Relay(self._serve, rooms.services)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a WebSocket until it is closed."""
         try:
             await self._app(scope, receive, send)
         except ClientDisconnected:

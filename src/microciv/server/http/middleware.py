@@ -103,7 +103,6 @@ class Gate:
         self._ours = tuple([name.lower() for name in services.settings.hosts])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -172,7 +171,6 @@ class Answers:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -68,7 +68,6 @@ class Relayed:
         self._secret = leases.secret.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, as its visitor's."""
         given = Headers(scope=scope).getlist(HEADER) if "headers" in scope else []
         if not given:
             await self._app(scope, receive, send)
@@ -93,7 +92,6 @@ class Relay:
         self._unreached = Seldom(lambda where: log.warning("no answer from %s", where))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve it here or elsewhere."""
         found = TABLE.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
         table = "" if found is None else found[1]
         if not is_id(table) or self._leases.serves(table):

@@ -32,7 +32,6 @@ class Requests:
         self._proxies = Networks(proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back with the id."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

@@ -26,7 +26,7 @@ class Channel(Protocol):
     """Carries news to one target: an endpoint of a browser, a mailbox, the address of a webhook."""
 
     async def send(self, target: str, news: list[News]) -> None:
-        """Until it is taken.
+        """Return when it is taken.
 
         :raises Gone, Failed: if it is not.
         """

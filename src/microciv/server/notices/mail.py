@@ -12,7 +12,7 @@ from microciv.server.settings import Settings
 
 
 @final
-class Post:
+class Mailer:
     """Hands mails to the server, one after the other."""
 
     def __init__(self, settings: Settings) -> None:
@@ -20,7 +20,7 @@ class Post:
         self._threads = Threads(1, "mail")
 
     async def send(self, address: str, mail: EmailMessage) -> None:
-        """Until the server has taken it.
+        """Return when the server has taken it.
 
         :raises Gone, Failed: if it has not.
         """

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, final
 from microciv.games import about
 from microciv.server.notices import texts, unsubscribe
 from microciv.server.notices.channels import Channel, Failed, Gone, Threads
-from microciv.server.notices.mail import Post
+from microciv.server.notices.mail import Mailer
 from microciv.server.notices.push import Pushes
 from microciv.server.notices.texts import News
 from microciv.server.notices.webhook import Hooks
@@ -38,13 +38,13 @@ TOGETHER: Final = 4
 
 @final
 class Sender:
-    """What one process sends."""
+    """Sends the notices that are due, in each process that serves."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store
         self._settings = rooms.settings
-        self._post = Post(rooms.settings)
+        self._mailer = Mailer(rooms.settings)
         self._threads = Threads(TOGETHER, "notices")
         self._channels: dict[str, Channel] = {
             "hook": Hooks(rooms.settings, self._threads),
@@ -55,7 +55,7 @@ class Sender:
         """Whatever is on its way from here."""
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Send what is due until cancelled."""
         try:
             while True:
                 try:
@@ -65,7 +65,7 @@ class Sender:
                     report(fault)
                 await asyncio.sleep(self._settings.due)
         finally:
-            self._post.close()
+            self._mailer.close()
             self._threads.close()
 
     async def look(self) -> bool:
@@ -172,7 +172,7 @@ class Sender:
         link = f"{site}{unsubscribe.PATH}{token}"
         with speaking(await self._language(person)):
             mail = texts.digest([*latest.values()], site, link)
-        outcome = await self._done(ours, self._post.send(address, mail))
+        outcome = await self._done(ours, self._mailer.send(address, mail))
         if outcome == "gone":  # the mailbox is not there any more
             await store.run(unsubscribe.turn_off(person))
         elif outcome == "failed":

@@ -30,7 +30,7 @@ class News:
 
 
 def said(news: News) -> str:
-    """In one sentence, to the person."""
+    """The news in one sentence, to the person."""
     game = news.game
     names = all_of([person_called(name) for name in news.names])
     match news.kind, bool(names):
@@ -53,7 +53,7 @@ def said(news: News) -> str:
 
 
 def headline(news: Sequence[News]) -> str:
-    """Of one or more."""
+    """The title of a push or the subject of a mail, which may be about several tables."""
     if len(news) > 1:
         return tn(len(news), "{n} table has news for you", "{n} tables have news for you")
     game = news[0].game
@@ -126,7 +126,7 @@ def letter(subject: str, parts: Sequence[str], site: str) -> EmailMessage:
 
 
 def confirming(words: str, site: str) -> EmailMessage:
-    """What confirms an address."""
+    """The mail with the words that confirm an address."""
     return _with_words(
         t("Is this your address?"),
         t(
@@ -140,7 +140,7 @@ def confirming(words: str, site: str) -> EmailMessage:
 
 
 def signing_in(words: str, site: str) -> EmailMessage:
-    """What signs in."""
+    """The mail with the words that sign in."""
     return _with_words(
         t("Sign in"),
         t("These six words sign in the device on which you open the link, or type them:"),

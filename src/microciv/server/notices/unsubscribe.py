@@ -38,7 +38,6 @@ def person_of(secret: str, token: str) -> str | None:
 
 
 def turn_off(person: str) -> Operation[None]:
-    """No more mails about turns."""
     yield "UPDATE addresses SET wanted = 0 WHERE person = ?", (person,)
     yield "DELETE FROM notices WHERE person = ? AND channel = 'mail'", (person,)
 

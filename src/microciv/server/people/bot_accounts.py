@@ -50,8 +50,6 @@ class Known(NamedTuple):
 
 @final
 class BotAccounts:
-    """The bot accounts of a site."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 

@@ -1,4 +1,4 @@
-"""A name taken out of all that is stored under it; the matches stay."""
+"""Erasing somebody: their name is taken out of all that is stored under it; the matches stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ PLAYER: Final = "a player"
 
 
 def in_body(name: str, body: bytes) -> bytes:
-    """A stored table, of whatever version: a person is an object with a `name`."""
+    """A stored table, of whatever version, where nobody has this name any more; a person is
+    whatever has a `name`.
+    """
     try:
         table = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeError):
@@ -83,7 +85,7 @@ def _people(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  # any JSON
 
 
 def in_names(name: str, names: str) -> str:
-    """The names of a match, as JSON; some have a remark: "Ann (bot plays)"."""
+    """The names of a match, as JSON, without this one; some have a remark: "Ann (bot plays)"."""
     try:
         called = msgspec.json.decode(names, type=list[str])
     except msgspec.DecodeError:
@@ -93,12 +95,12 @@ def in_names(name: str, names: str) -> str:
 
 
 def in_company(name: str, company: str) -> str:
-    """Who has played a match, as those keep it who have."""
+    """Who has played a match, as its players keep it, without this name."""
     return in_body(name, company.encode()).decode()
 
 
 def in_replay(name: str, replay: bytes) -> bytes:
-    """The packed replays of a match, by view; what was seen in it names nobody."""
+    """The packed replays of a match, by view, without this name; only lists of seats have names."""
     try:
         views = msgspec.json.decode(zlib.decompress(replay), type=dict[str, dict[str, msgspec.Raw]])
         before = [msgspec.json.decode(view["seats"], type=list[str]) for view in views.values()]

@@ -129,9 +129,9 @@ def signs(party: Party, credential: Plain, challenge: str, known: PasskeyRow) ->
 
 
 def id_of(credential: Plain) -> str:
-    """By which a passkey is known.
+    """The id of the passkey that a browser has answered with.
 
-    :raises Refused: if it is none.
+    :raises Refused: if there is none.
     """
     id_ = credential.get("id")
     if not isinstance(id_, str):

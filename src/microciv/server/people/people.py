@@ -188,7 +188,7 @@ class People:
         raise Refused("bad_code", refusals.bad_code())
 
     async def keep_code(self, hashed: str, kind: str, person: str | None, seconds: int) -> None:
-        """Know a code once, within this time."""
+        """Accept this code once, within this time."""
         await self._store.run(people_sql.add_code(hashed, kind, person, sql.now() + seconds))
 
     async def take_code(self, hashed: str, kind: str, person: str | None = None) -> str | None:
@@ -199,7 +199,6 @@ class People:
 
 
 def new_words() -> str:
-    """Six words that nobody guesses."""
     return " ".join([secrets.choice(WORDS) for _ in range(CODE_WORDS)])
 
 

@@ -105,23 +105,21 @@ async def change_seat(room: Room, token: str | None, place: int, wish: SeatChang
 
     await room.change(change)
     if invited is not None:
-        room.services.accounts_heard.tell([invited.id])
+        room.services.open_streams.tell([invited.id])
 
 
 async def accept(room: Room, bot: Known, token: str) -> Seating:
     """A bot account takes the seat that is kept for it."""
     await room.change(lambda table: seating.accept(table, bot.who, bot.name, bot.owner, token))
-    room.services.accounts_heard.tell([bot.who.person])
+    room.services.open_streams.tell([bot.who.person])
     return _seating(room, token)
 
 
 async def decline(room: Room, bot: Known) -> None:
-    """A bot account does not want the seat that is kept for it."""
     await room.change(lambda table: seating.decline(table, bot.who))
 
 
 async def start(room: Room, token: str | None, wish: Start) -> None:
-    """The host starts the match."""
 
     def begin(table: Table) -> Table:
         if room.over:
@@ -161,7 +159,6 @@ async def close(room: Room, token: str | None) -> None:
 
 
 async def remove(room: Room, token: str | None, wish: Remove) -> None:
-    """The host removes a person."""
 
     def out(table: Table) -> Table:
         seating.check_host(table, token)

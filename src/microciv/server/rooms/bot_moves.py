@@ -21,7 +21,7 @@ from microciv.server.rooms.services import report
 from microciv.server.rooms.talk import NO_ANSWER
 from microciv.server.store.rows import Entry, StoreError
 from microciv.server.table import tables
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table
 from microciv.server.table.views import finishing
 from microciv.server.wire.messages import Refused
@@ -137,7 +137,7 @@ class BotMoves:
             answers, _ = await asyncio.gather(asyncio.gather(*asks.values()), asyncio.sleep(pause))
             await room.services.protect(self._play(this, dict(zip(asks, answers, strict=True))))
 
-    def _is_wanted(self, live: Live) -> bool:
+    def _is_wanted(self, live: LiveMatch) -> bool:
         """Is there anything to do but to wait for people?"""
         if live.agreed is not None or self._holds(live) or all_agree(self._room.table, live):
             return True
@@ -151,7 +151,7 @@ class BotMoves:
             ]
         )
 
-    def _asks(self, live: Live, holds: bool) -> dict[Seat, Coroutine[Any, Any, Step]]:
+    def _asks(self, live: LiveMatch, holds: bool) -> dict[Seat, Coroutine[Any, Any, Step]]:
         """For every seat that need not be waited for: what will tell its next step. Nobody waits
         for what takes as long as a person might.
         """
@@ -188,10 +188,10 @@ class BotMoves:
         whole = live.status(seat) == "locked"
         return round(1000 * self._moment(live)) if whole else 0
 
-    def _moment(self, live: Live) -> float:
+    def _moment(self, live: LiveMatch) -> float:
         return self._room.services.settings.moment if live.pauses else 0.0
 
-    def _alone(self, live: Live) -> Seat | None:
+    def _alone(self, live: LiveMatch) -> Seat | None:
         """The seat of the one person at the table, while bots answer the same question; else None.
         Where several people play, they give each other time.
         """
@@ -209,7 +209,7 @@ class BotMoves:
         others = [other for other in live.match.to_act() if other != seat]
         return seat if others and live.chooses(seat) else None
 
-    def _notice(self, live: Live) -> None:
+    def _notice(self, live: LiveMatch) -> None:
         """Since when has the person's answer been what it is?"""
         seat = self._alone(live)
         if seat is None or live.status(seat) == "thinking":
@@ -219,7 +219,7 @@ class BotMoves:
             if answer != self._answered[0]:
                 self._answered = (answer, now())
 
-    def _holds(self, live: Live) -> bool:
+    def _holds(self, live: LiveMatch) -> bool:
         """Do bots keep their answers to themselves, as the person may still choose another?"""
         return self._moment(live) > 0 and self._alone(live) is not None and now() < self._due()
 
@@ -228,7 +228,7 @@ class BotMoves:
         moment = self._room.services.settings.moment
         return min(self._answered[1], self._room.clock.ends - moment - moment) + moment
 
-    def _show_ready(self, live: Live) -> None:
+    def _show_ready(self, live: LiveMatch) -> None:
         """Bots that only wait for the person are no longer shown as thinking."""
         if not live.ready:
             live.ready = True
@@ -248,7 +248,7 @@ class BotMoves:
             if ring is not None:
                 ring.cancel()
 
-    def _goes_on(self, live: Live, seat: Seat, by: str) -> Step | None:
+    def _goes_on(self, live: LiveMatch, seat: Seat, by: str) -> Step | None:
         """The next step of an answer that this bot has thought out, if it can be played so."""
         meant = self._intentions.get(seat)
         if meant is None or self._intended != (live.number, live.set) or meant.by != by:
@@ -283,7 +283,7 @@ class BotMoves:
         elif entry.by == step.by and step.foreseen:
             self._intentions[entry.seat] = Intention(entry.moves, step.by, step.why, step.foreseen)
 
-    async def _think(self, live: Live, seat: Seat, level: str) -> Step:
+    async def _think(self, live: LiveMatch, seat: Seat, level: str) -> Step:
         room = self._room
         seen, after = live.observe(seat), live.sealed(seat)
         of_bot = bot_seed if room.table.lesson else room.services.settings.bot_seed
@@ -341,7 +341,7 @@ class BotMoves:
                 await room.refresh()
             room.publish()
 
-    def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
+    def _still_wanted(self, live: LiveMatch, seat: Seat, step: Step) -> bool:
         """Has the seat still to answer, with no step sealed meanwhile by its person, and is it
         still a bot's or its answer obvious?
         """
@@ -352,13 +352,13 @@ class BotMoves:
         return is_bots or step.text in (live.obvious(seat), live.habit(seat))
 
 
-def all_agree(table: Table, live: Live) -> bool:
+def all_agree(table: Table, live: LiveMatch) -> bool:
     """Is it decided, and do all people at the table agree that bots play out the rest?"""
     finish = finishing(table, live)
     return finish is not None and finish.agreed == finish.people
 
 
-def _seal(live: Live, seat: Seat, step: Step) -> Entry:
+def _seal(live: LiveMatch, seat: Seat, step: Step) -> Entry:
     """The seat's answer with one step more; a bot's mistake becomes what an absent seat does."""
     former = [move.text for move in live.observe(seat).answer]
     try:

@@ -16,7 +16,7 @@ from microciv.server.rooms.services import report
 from microciv.server.store.leases import Time
 from microciv.server.store.rows import Entry, StoreError
 from microciv.server.table import agreements, seating
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.wire.messages import Countdown, encode
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class TableClock:
         told = Countdown(match=match, set=set_, left=left, given=given, whole=whole)
         return self._serial, encode(told)
 
-    def _is_wanted(self, live: Live) -> bool:
+    def _is_wanted(self, live: LiveMatch) -> bool:
         """Is a person asked? Whether they have a choice makes no difference: that may be hidden."""
         table = self._room.table
         asked = live.observe(SPECTATOR).asked
@@ -114,7 +114,7 @@ class TableClock:
         persons = [seat for seat in asked if table.chairs[playing[seat]].kind == "person"]
         return bool(persons)
 
-    def _enter_stretch(self, live: Live) -> None:
+    def _enter_stretch(self, live: LiveMatch) -> None:
         """Where a part of the match begins that has a limit as a whole: so long from now, and no
         longer at a relaxed pace.
         """
@@ -126,7 +126,7 @@ class TableClock:
                 factor = min(1.0, FACTORS[self._room.table.pace])
                 self._end = now() + stretch[1] * factor * self._room.services.settings.second
 
-    def _begin(self, live: Live, this: tuple[int, int]) -> None:
+    def _begin(self, live: LiveMatch, this: tuple[int, int]) -> None:
         room = self._room
         settings = room.services.settings
         seconds = settings.limit or live.game.seconds(live.observe(SPECTATOR).phase)
@@ -237,7 +237,7 @@ async def _replace(room: Room) -> None:
         await room.save(lambda table: agreements.settled(seating.stand_in(table, missing)))
 
 
-def _answers(room: Room, live: Live, *, missed: bool) -> list[Entry]:
+def _answers(room: Room, live: LiveMatch, *, missed: bool) -> list[Entry]:
     """The time-out moves of every seat still to act, until its answer is complete."""
     entries: list[Entry] = []
     before = live.set

@@ -15,7 +15,7 @@ from microciv.server.rooms.deadlines import Deadline
 from microciv.server.rooms.services import report
 from microciv.server.store.notices_sql import Asked, plan_turns
 from microciv.server.store.rows import Conflict, Operation, StoreError
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Person, Table
 from microciv.server.wire.by_day import QuietHours
 from microciv.server.wire.messages import Countdown, encode
@@ -164,7 +164,7 @@ def is_told(person: Person) -> bool:
     return bool(person.id) and not person.owner
 
 
-def _wanted(table: Table, live: Live | None) -> Deadline | None:
+def _wanted(table: Table, live: LiveMatch | None) -> Deadline | None:
     """What has to be known of the open decision set; None: nothing is due at this table."""
     if not table.by_the_day or live is None or live.over:
         return None
@@ -172,7 +172,7 @@ def _wanted(table: Table, live: Live | None) -> Deadline | None:
     return Deadline(live.number, live.set, f"{table.hours} {back}", None)
 
 
-def _asked(table: Table, live: Live | None) -> list[Person]:
+def _asked(table: Table, live: LiveMatch | None) -> list[Person]:
     """The people who are asked in the open decision set, whoever has answered."""
     if live is None or live.agreed is not None:
         return []

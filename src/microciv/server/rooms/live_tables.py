@@ -26,11 +26,11 @@ class LiveTable(Protocol):
 
     @property
     def over(self) -> bool:
-        """Is that finished?"""
+        """Is its match finished?"""
 
     @property
     def table(self) -> Table:
-        """Who sits there."""
+        """Who sits at it."""
 
 
 @final

@@ -12,7 +12,7 @@ from microciv.server.peers import Peer
 from microciv.server.rooms import deadlines
 from microciv.server.rooms.room import Room
 from microciv.server.store import sql
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.stored_match import Found, Stranded
 from microciv.server.table.tables import Table
 from microciv.server.table.views import state_of
@@ -85,7 +85,7 @@ def held_table(
     table: Table, match: Found | None, token: str, ago: int, due: int | None = None
 ) -> HeldTable:
     """A line of the list of one's own tables; a finished match whose result is known is None."""
-    live = match if isinstance(match, Live) else None
+    live = match if isinstance(match, LiveMatch) else None
     seat = table.seat_of(table.place_of(token))
     mine = table.places_of(token)
     seen = None if live is None else live.observe(SPECTATOR if seat is None else seat)
@@ -110,7 +110,7 @@ def held_table(
     )
 
 
-def _is_asked(table: Table, live: Live, places: list[int]) -> bool:
+def _is_asked(table: Table, live: LiveMatch, places: list[int]) -> bool:
     seats = [table.seat_of(place) for place in places]
     return any([seat is not None and live.status(seat) == "thinking" for seat in seats])
 
@@ -120,7 +120,7 @@ def _held_state(table: Table, match: Found | None) -> Literal["lobby", "playing"
     return "finished" if known else state_of(match)
 
 
-def _result(live: Live | None, seat: int | None) -> HeldResult | None:
+def _result(live: LiveMatch | None, seat: int | None) -> HeldResult | None:
     if live is None or seat is None or not live.over:
         return None
     match = live.match

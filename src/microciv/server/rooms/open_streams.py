@@ -1,4 +1,4 @@
-"""The streams of bot accounts in this process, so that each can be told that there is news."""
+"""The streams of bot accounts that are open in this process, so that each can be woken by news."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import final
 
 
 @final
-class Herald:
-    """Wakes one stream."""
+class OpenStream:
+    """Wakes whoever writes one stream."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()
@@ -18,12 +18,12 @@ class Herald:
         self._news = False
 
     def bring(self) -> None:
-        """There may be news of where the account is."""
+        """Say that the account may be at another table by now, and wake."""
         self._news = True
         self.ring()
 
     def takes_news(self) -> bool:
-        """Is there such news, since this was asked last?"""
+        """Has `bring` been called since this was asked last?"""
         news, self._news = self._news, False
         return news
 
@@ -46,32 +46,30 @@ class Herald:
 
 
 @final
-class Heralds:
-    """All of them: an account has one stream at a time."""
+class OpenStreams:
+    """By account: each has one stream at a time."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Herald] = {}
+        self._known: dict[str, OpenStream] = {}
 
-    def new(self, account: str) -> Herald:
-        """That of a stream that begins; a former one of this account ends."""
+    def new(self, account: str) -> OpenStream:
+        """Open a stream; a former one of this account ends."""
         former = self._known.get(account)
         if former is not None:
             former.end()
-        herald = self._known[account] = Herald()
-        return herald
+        stream = self._known[account] = OpenStream()
+        return stream
 
-    def forget(self, account: str, herald: Herald) -> None:
-        """A stream has ended."""
-        if self._known.get(account) is herald:
+    def forget(self, account: str, stream: OpenStream) -> None:
+        if self._known.get(account) is stream:
             del self._known[account]
 
     def tell(self, accounts: Iterable[str]) -> None:
-        """There is news for these, if they listen here."""
+        """Wake those of these accounts that have a stream here."""
         for account in accounts:
             if account in self._known:
                 self._known[account].bring()
 
     def close(self) -> None:
-        """End them all."""
-        for herald in self._known.values():
-            herald.end()
+        for stream in self._known.values():
+            stream.end()

@@ -14,7 +14,7 @@ from microciv.core.moves import Seat
 from microciv.core.orders import Order, check_order, round_of
 from microciv.server.store import orders_sql
 from microciv.server.store.rows import Conflict, Entry, Unfit
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.wire.messages import Refused
 from microciv.server.wire.orders import LeaveOrders, OrdersView, OrderView, OrderWish, UsedOrder
 from microciv.speech import t
@@ -28,7 +28,7 @@ _wishes = msgspec.json.Decoder(list[OrderWish])
 
 @final
 class Orders:
-    """Those of one room."""
+    """What people have left at one table."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -52,7 +52,7 @@ class Orders:
             except (msgspec.DecodeError, UnicodeError):
                 raise Unfit("its orders cannot be read") from None
 
-    def obey(self, live: Live, before: int) -> list[Entry]:
+    def obey(self, live: LiveMatch, before: int) -> list[Entry]:
         """Let orders answer decisions that have opened since this one; with the lock held."""
         entries: list[Entry] = []
         while self._kept and live.set != before and live.open_set is not None:
@@ -124,7 +124,7 @@ class Orders:
                 return self._view(live, seat, holder)
         raise Refused("unavailable", t("the server is busy; try again"))
 
-    def _whose(self, token: str | None) -> tuple[Live, Seat, str]:
+    def _whose(self, token: str | None) -> tuple[LiveMatch, Seat, str]:
         """The match, and who plays in it with this token.
 
         :raises Refused: "not_your_seat", if nobody does.
@@ -149,7 +149,7 @@ class Orders:
         stands = live is not None and live.number == self._number
         return self._kept.get(holder, []) if stands else []
 
-    def _view(self, live: Live, seat: Seat, holder: str) -> OrdersView:
+    def _view(self, live: LiveMatch, seat: Seat, holder: str) -> OrdersView:
         """What stands, without what can be of no use any more; and what was used."""
         parse = live.game.moves.parse
         now = round_of(live.observe(seat))

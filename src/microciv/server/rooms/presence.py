@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from microciv.server.rooms.watcher import Watcher
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table
 from microciv.server.wire.messages import Refused
 from microciv.speech import t
@@ -48,7 +48,7 @@ def by_the_day(table: Table | None) -> bool:
     return table is not None and table.by_the_day
 
 
-def those_present(table: Table | None, live: Live | None, connected: set[str]) -> set[str]:
+def those_present(table: Table | None, live: LiveMatch | None, connected: set[str]) -> set[str]:
     """The persons (their hashed tokens) who are there: they have a connection, and the clock has
     not answered last for them; by the day, all who play themselves.
     """
@@ -66,7 +66,7 @@ def those_present(table: Table | None, live: Live | None, connected: set[str]) -
     }
 
 
-def is_paused(table: Table | None, live: Live | None, present: set[str]) -> bool:
+def is_paused(table: Table | None, live: LiveMatch | None, present: set[str]) -> bool:
     """Do people sit here, of whom nobody is present?"""
     if table is None or live is None or live.over or live.agreed is not None:
         return False

@@ -22,7 +22,7 @@ AGAIN: Final = 5.0
 
 
 @final
-class Filling:
+class QuickStart:
     """Waits for that, in one room, while somebody is there."""
 
     def __init__(self, room: Room) -> None:

@@ -20,16 +20,16 @@ from microciv.server.rooms.bot_moves import BotMoves
 from microciv.server.rooms.clock import TableClock
 from microciv.server.rooms.dealing import Dealing, begun
 from microciv.server.rooms.orders import Orders
-from microciv.server.rooms.quick_start import Filling
+from microciv.server.rooms.quick_start import QuickStart
 from microciv.server.rooms.services import Services
 from microciv.server.rooms.suggestions import Suggestions
 from microciv.server.rooms.talk import Talk
 from microciv.server.rooms.watcher import TRY_AGAIN, Watcher
 from microciv.server.store.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.table import late_joining, rematch, seating, tables
-from microciv.server.table.delayed_view import Behind
+from microciv.server.table.delayed_view import DelayedView
 from microciv.server.table.history import noted
-from microciv.server.table.live_match import Act, Live
+from microciv.server.table.live_match import Act, LiveMatch
 from microciv.server.table.stored_match import Found, Stranded, Undealt, reopen, strand
 from microciv.server.table.tables import Table
 from microciv.server.table.views import Frames, state_of
@@ -49,8 +49,8 @@ class Room:
         self.services = services
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.live: Live | None = None
-        self._doubted: Live | None = None
+        self.live: LiveMatch | None = None
+        self._doubted: LiveMatch | None = None
         """The match as it was in memory when that came into doubt."""
         self.stranded: Stranded | None = None
         self.undealt: Undealt | None = None
@@ -73,8 +73,8 @@ class Room:
         self.suggestions = Suggestions(self)
         self.dealing = Dealing(self)
         self.orders = Orders(self)
-        self._filling = Filling(self)
-        self._behind = Behind()
+        self._quick_start = QuickStart(self)
+        self._delayed = DelayedView()
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
@@ -200,7 +200,7 @@ class Room:
                 lingering = self._lingering.pop(person.token, None)
                 if lingering is not None:
                     lingering.cancel()
-            await self._filling.notice()
+            await self._quick_start.notice()
             self.publish(watcher)
             self._tell(self._talk.fresh(self.live), watcher)
 
@@ -265,7 +265,7 @@ class Room:
             await self.refresh()
             if self._table is not None:
                 await self._go_on()
-                await self._filling.notice()
+                await self._quick_start.notice()
                 self.publish()
 
     async def _go_on(self) -> None:
@@ -298,7 +298,7 @@ class Room:
                 await self._go_on()
                 self.publish()
 
-    def playing(self) -> Live:
+    def playing(self) -> LiveMatch:
         """The match that is on, or over.
 
         :raises Refused: if there is none, or none that can be gone on with.
@@ -495,7 +495,7 @@ class Room:
             self._dismiss()
             if table is not None:
                 await self._go_on()
-                await self._filling.notice()
+                await self._quick_start.notice()
                 self.publish()
             return table
 
@@ -549,11 +549,11 @@ class Room:
         if row.seed is None and row.deal is not None:
             self._lay(Undealt(row, row.deal))
         else:
-            self._lay(Live(self.table.open_game(), row, self.table.teaches()))
+            self._lay(LiveMatch(self.table.open_game(), row, self.table.teaches()))
         self.stranded = None
 
-    def _lay(self, match: Live | Undealt) -> None:
-        self.live = match if isinstance(match, Live) else None
+    def _lay(self, match: LiveMatch | Undealt) -> None:
+        self.live = match if isinstance(match, LiveMatch) else None
         if self.live is not None and self._doubted is not None:
             self.live.sights.follow(self._doubted.sights)
         self._doubted = None
@@ -571,7 +571,7 @@ class Room:
         awake = self._goes_on_while(paused)
         self.clock.look(awake)
         self.dealing.look()
-        self._filling.look()
+        self._quick_start.look()
         self._dismiss()
         hurries = self.live is not None and self.live.hurries
         frames = self._frames(present, paused)
@@ -584,7 +584,7 @@ class Room:
 
     def _frames(self, present: set[str], paused: bool) -> Frames:
         now = (self.table, self.match, present, self.clock.message())
-        behind, count = self._behind.of(self.table, self.live), presence.audience(self.watchers)
+        behind, count = self._delayed.of(self.table, self.live), presence.audience(self.watchers)
         return Frames(*now, behind, paused=paused, spectators=count)
 
     # --- who is here

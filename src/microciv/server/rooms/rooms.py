@@ -29,7 +29,7 @@ from microciv.server.store import groups_sql, sql
 from microciv.server.store.rows import Conflict, MatchRow, Operation, StoreError, TableRow, Unfit
 from microciv.server.store.sql import Wanted
 from microciv.server.store.store import Store
-from microciv.server.table import new_tables, rated_tables, seating, sharing, tables
+from microciv.server.table import new_tables, rated_tables, seating, shared_device, tables
 from microciv.server.table.play_again import again
 from microciv.server.table.tables import Table, Who
 from microciv.server.wire.lobby import NewLesson, Seating, SharedSeat
@@ -91,7 +91,7 @@ class Rooms:
         """Take nothing more on, and let other processes have the tables: who is there comes back at
         one of those.
         """
-        self.services.accounts_heard.close()
+        self.services.open_streams.close()
         if self._beating is None:
             return
         self._beating.cancel()
@@ -150,9 +150,9 @@ class Rooms:
             await self.check_member(wish.group, who)
         table, token, place = new_tables.new_table(wish, id_, who, invited)
         rated_tables.check_table(table, who)
-        table, token, people = sharing.seat_all(table, token, wish)
+        table, token, people = shared_device.seat_all(table, token, wish)
         seated = await self.set_up(table, token, place, wish.hash, people, quick=wish.quick)
-        self.services.accounts_heard.tell([one.id for one in table.invited()])
+        self.services.open_streams.tell([one.id for one in table.invited()])
         return seated
 
     async def check_member(self, group: str, who: Who | None) -> None:
@@ -175,7 +175,6 @@ class Rooms:
         return await self.set_up(*table)
 
     def new_id(self) -> str:
-        """The id of a new table."""
         return (self.settings.table_id or tables.new_id)()
 
     async def set_up(

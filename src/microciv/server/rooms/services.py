@@ -15,7 +15,7 @@ from microciv.server.bots.workers import BotWorkers
 from microciv.server.counts import FAULTS, Counts, Uncounted
 from microciv.server.logs import in_short, log
 from microciv.server.rooms.live_tables import LiveTables
-from microciv.server.rooms.open_streams import Heralds
+from microciv.server.rooms.open_streams import OpenStreams
 from microciv.server.settings import Settings
 from microciv.server.store.leases import Leases
 from microciv.server.store.rows import Unfit
@@ -53,14 +53,14 @@ class Services:
         self.studies = Studies(settings, lambda: self.bot_workers.folder)
         self.meters = Meters(settings)
         self.live_tables = LiveTables(settings)
-        self.accounts_heard = Heralds()
+        self.open_streams = OpenStreams()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
         self.reviews.close()
-        self.accounts_heard.close()
+        self.open_streams.close()
         await self.studies.close()
         for task in [*self._tasks]:
             task.cancel()

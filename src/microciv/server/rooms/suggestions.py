@@ -14,7 +14,7 @@ from microciv.core.state import Observation
 from microciv.server.bots.hints import NoAnswer
 from microciv.server.fair_queue import Whose
 from microciv.server.rooms.watcher import Watcher
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.wire.messages import AskHint, Hinted, Refused
 from microciv.speech import t
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @final
 class Suggestions:
-    """Those of one room."""
+    """Looks for suggestions and hints for the people at one table."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -66,7 +66,7 @@ class Suggestions:
             raise Refused("unavailable", t("the search gave no answer; try again")) from None
         return msgspec.structs.replace(found, match=message.match, set=message.set, id=message.id)
 
-    async def _find(self, live: Live, seat: Seat, seen: Observation, whose: Whose) -> None:
+    async def _find(self, live: LiveMatch, seat: Seat, seen: Observation, whose: Whose) -> None:
         room, hints = self._room, self._room.services.hints
         steps = await hints.suggest(whose, live.game, room.table.options, seen)
         async with room.lock:

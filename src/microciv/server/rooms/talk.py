@@ -14,7 +14,7 @@ from microciv.core.moves import Seat
 from microciv.server.limits import Bucket
 from microciv.server.names import check_visible
 from microciv.server.store.rows import ASIDE, Entry
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table, is_renamed
 from microciv.server.wire.messages import Refused, Said, Say
 from microciv.speech import t
@@ -53,14 +53,14 @@ class Talk:
         self._buckets: dict[Seat, Bucket] = {}
         self._counts: dict[Seat, int] = {}
 
-    def follow(self, live: Live) -> None:
+    def follow(self, live: LiveMatch) -> None:
         """With a new match all that was said is forgotten."""
         if live.number != self._match:
             self._begin(live.number)
 
     # --- people
 
-    def speak(self, table: Table, live: Live | None, token: str | None, wish: Say) -> Said:
+    def speak(self, table: Table, live: LiveMatch | None, token: str | None, wish: Say) -> Said:
         """What a person says; without a match, in the lobby.
 
         :raises Refused: if it is not for them to talk, or not now, or not like that.
@@ -106,7 +106,7 @@ class Talk:
         if before is not None and is_renamed(before, after):
             self._words.clear()
 
-    def say(self, live: Live, seat: Seat, wish: Say) -> Said:
+    def say(self, live: LiveMatch, seat: Seat, wish: Say) -> Said:
         """What a person says.
 
         :raises Refused: for what is no phrase of the game, and for too many of them.
@@ -131,7 +131,7 @@ class Talk:
 
     # --- bots
 
-    def intend(self, live: Live, entry: Entry, why: Reason, *, off: bool = False) -> None:
+    def intend(self, live: LiveMatch, entry: Entry, why: Reason, *, off: bool = False) -> None:
         """Keep what a bot says of this answer; nobody hears it while the set is open."""
         self.follow(live)
         if (NO_ANSWER, entry.seat, entry.set) in [
@@ -146,7 +146,7 @@ class Talk:
         self._kept.pop(seat, None)
         self._reasons = {ply: told for ply, told in self._reasons.items() if told[0].seat != seat}
 
-    def opened(self, live: Live) -> list[Said]:
+    def opened(self, live: LiveMatch) -> list[Said]:
         """What bots say of answers that are open by now."""
         self.follow(live)
         closed = [ply for ply, (entry, _) in self._reasons.items() if entry.set != live.set]
@@ -175,7 +175,7 @@ class Talk:
             self._kept[said.seat] = said
         return said
 
-    def fresh(self, live: Live | None) -> list[Said]:
+    def fresh(self, live: LiveMatch | None) -> list[Said]:
         """What a newcomer hears: all words, and the last phrase or reason of each seat, if it was
         in this set or the one before.
         """
@@ -185,7 +185,7 @@ class Talk:
         return [*self._words, *[one for one in self._kept.values() if one.set >= live.set - 1]]
 
 
-def last_word(live: Live, entry: Entry) -> int:
+def last_word(live: LiveMatch, entry: Entry) -> int:
     """Where in the log the seat has decided last in the set of this entry, somehow or other; steps
     that need no asking decide nothing.
     """

@@ -80,7 +80,6 @@ def of_token(hashed: str) -> Operation[Rows]:
 
 
 def note_used(key: str, day: int) -> Operation[None]:
-    """A token is used on this day."""
     yield "UPDATE keys SET seen = ? WHERE id = ? AND seen < ?", (day, key, day)
 
 

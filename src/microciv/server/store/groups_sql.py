@@ -69,7 +69,6 @@ def join(group_id: str, person: str, name: str) -> Operation[None]:
 
 
 def leave(group_id: str, person: str) -> Operation[None]:
-    """Somebody is a member no more."""
     yield "DELETE FROM members WHERE group_id = ? AND person = ?", (group_id, person)
     yield from forget_deserted()
 

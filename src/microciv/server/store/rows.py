@@ -80,8 +80,6 @@ class TableRow:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """One match of a table."""
-
     table: str
     number: int
     game: str

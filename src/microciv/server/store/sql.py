@@ -1,4 +1,4 @@
-"""All the SQL there is, for SQLite and PostgreSQL alike."""
+"""Operations on tables, matches and what else the site keeps, for SQLite and PostgreSQL alike."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table
 
 SETS: Final = 3
@@ -12,20 +12,20 @@ SETS: Final = 3
 
 
 @final
-class Behind:
-    """A match as it was some decision sets ago: its log is played a second time."""
+class DelayedView:
+    """A match as it stood some decision sets ago: its log is played a second time."""
 
     def __init__(self) -> None:
-        self._ahead: Live | None = None
-        self._live: Live | None = None
+        self._ahead: LiveMatch | None = None
+        self._live: LiveMatch | None = None
 
-    def of(self, table: Table, live: Live | None) -> Live | None:
+    def of(self, table: Table, live: LiveMatch | None) -> LiveMatch | None:
         """How that match stood then; at its end all of it is seen. None: it is shown at once."""
         if live is None or table.watching != "later":
             return None
         if self._live is None or self._ahead is not live:
             before, self._ahead = self._live, live
-            self._live = Live(live.game, live.row)
+            self._live = LiveMatch(live.game, live.row)
             if before is not None and before.number == live.number:
                 self._live.sights.follow(before.sights)
         behind = self._live

@@ -10,21 +10,21 @@ from microciv.core.codec import digest, plain
 from microciv.core.options import changed, make_options
 from microciv.games import about
 from microciv.server.store.rows import Outcome, Played
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.rated_tables import rated_bots, rated_of
 from microciv.server.table.tables import Chair, Table
 from microciv.server.wire.people import Company
 
 
 def noted(
-    outcome: Outcome, table: Table, live: Live, told: tuple[str, ...] | None = None
+    outcome: Outcome, table: Table, live: LiveMatch, told: tuple[str, ...] | None = None
 ) -> Outcome:
     """What is kept of a match, with who has played it, for what rating, and who is told so."""
     rated = rated_of(table, live) or rated_bots(table, live)
     return replace(outcome, played=played_of(table, live), rated=rated, told=told)
 
 
-def played_of(table: Table, live: Live) -> tuple[Played, ...]:
+def played_of(table: Table, live: LiveMatch) -> tuple[Played, ...]:
     """Who of those at a table is somebody that has played its match to the end."""
     places, scores = live.match.places(), live.match.scores()
     chairs = [table.chairs[place] for place in table.playing]

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 
 from microciv.core.moves import SPECTATOR
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.seating import with_chair
-from microciv.server.table.tables import Chair, Late, Table, Who, new_person
+from microciv.server.table.tables import Chair, Latecomer, Table, Who, new_person
 from microciv.server.wire.messages import Refused, Sit
 from microciv.speech import t
 
@@ -38,11 +38,11 @@ def come(table: Table, wish: Sit, token: str, set_: int | None, who: Who | None 
     if len(table.late) >= MOST_LATE:
         raise Refused("taken", t("too many people wait for a seat already"))
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
-    late = [*table.late, Late(person, place, 0 if set_ is None else set_)]
+    late = [*table.late, Latecomer(person, place, 0 if set_ is None else set_)]
     return msgspec.structs.replace(table, late=late)
 
 
-def admit(table: Table, live: Live | None, present: set[str]) -> Table:
+def admit(table: Table, live: LiveMatch | None, present: set[str]) -> Table:
     """Who came late gets the seat once the decision has closed that was open then."""
     if live is None or live.number != table.match:
         return table
@@ -62,7 +62,7 @@ def let_in(table: Table, set_: int | None, since: int, present: set[str]) -> Tab
     """Who came late gets the seat once this decision set is a later one, and keeps nobody waiting
     who is away; when none is open any more, they wait for the next match.
     """
-    waiting: list[Late] = []
+    waiting: list[Latecomer] = []
     for late in table.late:
         if late.place is None or (set_ is not None and set_ <= late.set):
             waiting.append(late)
@@ -76,7 +76,7 @@ def let_in(table: Table, set_: int | None, since: int, present: set[str]) -> Tab
     return msgspec.structs.replace(table, late=waiting)
 
 
-def _since(live: Live) -> int:
+def _since(live: LiveMatch) -> int:
     """The round from which somebody plays who comes in now; 0: the game counts none."""
     counted = getattr(live.observe(SPECTATOR), "round", None)
     return counted if isinstance(counted, int) else 0

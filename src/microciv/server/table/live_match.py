@@ -51,7 +51,7 @@ Act: TypeAlias = Play | TakeBack | Finish
 
 
 @final
-class Live:
+class LiveMatch:
     """One match of a table, as far as its log goes."""
 
     def __init__(self, game: Game, row: MatchRow, lesson: Lesson | None = None) -> None:
@@ -427,14 +427,16 @@ class Live:
         return Outcome(encode(plain_record(record)), zlib.compress(encode(told)))
 
 
-def resume(game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | None = None) -> Live:
+def resume(
+    game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | None = None
+) -> LiveMatch:
     """A match as its log left it.
 
     :raises Unfit: if it was written under other rules, or its log does not replay.
     """
     if row.rules not in (None, game.rules):
         raise Unfit(f"it was dealt under rules {row.rules} of {game.name}; these are {game.rules}")
-    live = Live(game, row, lesson)
+    live = LiveMatch(game, row, lesson)
     for entry in entries:
         live.replay(entry)
     return live

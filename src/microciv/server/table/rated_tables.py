@@ -9,7 +9,7 @@ import msgspec
 from microciv.bots.strength import strengths
 from microciv.server.ratings import CERTAIN, NEWCOMER, Standing
 from microciv.server.store.rows import Rated, RatedSeat
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Chair, Table, Who
 from microciv.server.wire.messages import Refused
 from microciv.speech import t
@@ -80,7 +80,7 @@ def begun(table: Table) -> Table:
     return msgspec.structs.replace(table, rates=tokens)
 
 
-def rated_of(table: Table, live: Live) -> Rated | None:
+def rated_of(table: Table, live: LiveMatch) -> Rated | None:
     """Who has played a match for their rating, and how well: a place is what the game says, but
     whose seat a bot played at the end comes last. None: it counts for nobody.
     """
@@ -101,7 +101,7 @@ def rated_of(table: Table, live: Live) -> Rated | None:
     return Rated(table.id, live.number, table.game, len(chairs), tuple(seats))
 
 
-def rated_bots(table: Table, live: Live) -> Rated | None:
+def rated_bots(table: Table, live: LiveMatch) -> Rated | None:
     """How well bot accounts have played a match, beside each other and bots whose strength is
     known; for people it counts nothing. None: it counts for nobody.
     """

@@ -15,7 +15,7 @@ from microciv.server.table import rated_tables
 from microciv.server.table.seating import check_host
 from microciv.server.table.tables import (
     Chair,
-    Late,
+    Latecomer,
     Person,
     Plans,
     Score,
@@ -140,7 +140,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
         own = _chair_of(chairs, token)
         if own is not None and token in here and chairs[place].is_bots:
             chairs[own], chairs[place] = chairs[place], chairs[own]
-    late: list[Late] = []
+    late: list[Latecomer] = []
     for one in table.late:
         free = [place for place, chair in enumerate(chairs) if chair.is_bots]
         wanted = plans.places.get(one.person.token, -1)

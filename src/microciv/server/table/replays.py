@@ -85,7 +85,7 @@ class Shown:
         self.open()
 
     def open(self) -> None:
-        """A decision set opens."""
+        """Begin a step with the decision set that is open now."""
         match, since, self.answers, self.ordered = self._match, self._heard, {}, []
         events: dict[Heard, Plain] = {}  # most have heard the same
         for seat in self.steps:
@@ -107,7 +107,7 @@ class Shown:
         self._heard = match.happened()
 
     def close(self) -> None:
-        """All answers to it are there."""
+        """End the step: all answers are there."""
         for seat, step in self._open.items():
             self.steps[seat].append(Raw(encode(step)))
 

@@ -15,7 +15,7 @@ from microciv.server.wire.messages import Plain, RefusedMoves, Update, encode
 from microciv.speech import language
 
 if TYPE_CHECKING:
-    from microciv.server.table.live_match import Live
+    from microciv.server.table.live_match import LiveMatch
 
 Told: TypeAlias = dict[str, Any]
 """The fields of an `Update` but its events. What is made of many objects is kept as the text that
@@ -48,7 +48,7 @@ class Sights:
     the set closes, only.
     """
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveMatch) -> None:
         self._live = live
         self._last: dict[Seat, Sight] = {}
         self._sources: dict[Seat, Sources] = {}

@@ -14,7 +14,7 @@ from microciv.server.table import rated_tables
 from microciv.server.table.tables import (
     Chair,
     Invited,
-    Late,
+    Latecomer,
     Person,
     Table,
     Who,
@@ -360,7 +360,7 @@ def _played(chair: Chair, level: str) -> Chair:
     return msgspec.structs.replace(chair, kind="bot", level=level)
 
 
-def _forget(table: Table, late: Late) -> Table:
+def _forget(table: Table, late: Latecomer) -> Table:
     """Somebody waits for a seat no more."""
     return msgspec.structs.replace(table, late=[one for one in table.late if one != late])
 

@@ -10,7 +10,7 @@ from microciv.games import open_game
 from microciv.lessons import Lesson
 from microciv.server.store.rows import MatchRow, Unfit
 from microciv.server.store.store import Store
-from microciv.server.table.live_match import Live, resume
+from microciv.server.table.live_match import LiveMatch, resume
 
 
 @final
@@ -38,13 +38,13 @@ class Stranded:
     over: bool  # its record and replays were kept
 
 
-Found: TypeAlias = Live | Undealt | Stranded
+Found: TypeAlias = LiveMatch | Undealt | Stranded
 """A match of a table, however far it is."""
 
 
 async def reopen(
     store: Store, table: str, number: int, lesson: Lesson | None = None
-) -> Live | Undealt:
+) -> LiveMatch | Undealt:
     """A match as its log left it.
 
     :raises Unfit: if it cannot be gone on with.

@@ -64,7 +64,7 @@ class Person(msgspec.Struct, frozen=True):
 
     @property
     def hashes(self) -> Iterable[str]:
-        """Of all tokens of this person."""
+        """The hashes of all tokens of this person."""
         return (self.token,) if self.tokens is None else self.tokens
 
     def holds(self, hashed: str) -> bool:
@@ -109,7 +109,7 @@ class Chair(msgspec.Struct, frozen=True):
         return self.kind == "bot" and self.person is None
 
 
-class Late(msgspec.Struct, frozen=True):
+class Latecomer(msgspec.Struct, frozen=True):
     """Somebody who came when the match had begun."""
 
     person: Person
@@ -192,7 +192,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     plans: Plans = Plans()
     latecomers: bool = True
     """May who comes late take a bot's seat?"""
-    late: list[Late] = []
+    late: list[Latecomer] = []
     secret: str = ""
     """Of the next match, nobody's business until that is over; empty: its seed is given."""
     hashes: dict[str, str] = {}
@@ -347,7 +347,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             if chair.person is not None and chair.person.token in known and not chair.gone
         ]
 
-    def late_of(self, token: str | None) -> Late | None:
+    def late_of(self, token: str | None) -> Latecomer | None:
         """How the holder of this token waits for a seat."""
         if token is None:
             return None
@@ -431,7 +431,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return [*people, *[one.person for one in self.late], self.host]
 
     def here(self) -> list[Person]:
-        """All of them who have not left for good, each once."""
+        """Those of `persons` who have not left for good, each once."""
         people = [*self.seated, *[one.person for one in self.late], self.host]
         return [*{one.token: one for one in people}.values()]
 

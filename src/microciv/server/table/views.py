@@ -20,7 +20,7 @@ from microciv.lessons import lesson_of
 from microciv.puzzles import puzzles_of
 from microciv.server.store.sql import now
 from microciv.server.table.agreements import holiday_views, wish_views
-from microciv.server.table.live_match import Live
+from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.rematch import next_match, score_view
 from microciv.server.table.seat_views import Sight
 from microciv.server.table.seating import decides, plays
@@ -148,7 +148,7 @@ def table_view(
     spectators: int = 0,
 ) -> TableView:
     """The table as the holder of this token sees it."""
-    live = match if isinstance(match, Live) else None
+    live = match if isinstance(match, LiveMatch) else None
     options, differing, unit = _options(table, live)
     seed = None if match is None else match.seed
     over = match is not None and match.over
@@ -226,14 +226,14 @@ def coming_deal(table: Table, person: Person | None) -> ComingDeal | None:
 
 def deal_view(match: Found | None) -> DealView | None:
     """What everybody may know of what a match is dealt from."""
-    deal = match.deal if isinstance(match, (Live, Undealt)) else None
+    deal = match.deal if isinstance(match, (LiveMatch, Undealt)) else None
     if deal is None:
         return None
     asked = isinstance(match, Undealt)
     return DealView(seal=deal.seal, hashes=[*deal.hashes], asked=asked)
 
 
-def finishing(table: Table, live: Live | None) -> Finishing | None:
+def finishing(table: Table, live: LiveMatch | None) -> Finishing | None:
     """Who has as good as won, and which people agree that bots play out the rest; a lesson is
     played to its end.
     """
@@ -247,7 +247,7 @@ def finishing(table: Table, live: Live | None) -> Finishing | None:
     return Finishing(winner=winner, set=live.set, people=people, agreed=agreed)
 
 
-def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:
+def _options(table: Table, live: LiveMatch | None) -> tuple[Plain, Plain, int]:
     """All options, those that differ from the default, and the game's score units per point."""
     try:
         game = table.open_game() if live is None else live.game
@@ -259,7 +259,7 @@ def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:
     return settled, differing, game.unit
 
 
-def seat_view(table: Table, live: Live | None, present: set[str], place: int) -> SeatView:
+def seat_view(table: Table, live: LiveMatch | None, present: set[str], place: int) -> SeatView:
     """A seat as everybody sees it."""
     chair = table.chairs[place]
     seat = table.seat_of(place)
@@ -282,7 +282,7 @@ def _owner(chair: Chair) -> str:
     return "" if account is None else account.owner
 
 
-def _status(table: Table, live: Live | None, present: set[str], place: int) -> SeatStatus:
+def _status(table: Table, live: LiveMatch | None, present: set[str], place: int) -> SeatStatus:
     chair, seat = table.chairs[place], table.seat_of(place)
     if seat is None or chair.kind == "open":
         return "waiting"
@@ -293,7 +293,7 @@ def _status(table: Table, live: Live | None, present: set[str], place: int) -> S
     return "away" if away and answer != "locked" else answer
 
 
-def _bots_think(table: Table, live: Live) -> bool:
+def _bots_think(table: Table, live: LiveMatch) -> bool:
     """Does any bot still think? Then none is shown as locked: how many steps the answer of a bot
     has, and how long it thought, may tell what is hidden.
     """
@@ -330,7 +330,7 @@ class Frames:
         match: Found | None,
         present: set[str],
         countdown: tuple[int, bytes] | None,
-        behind: Live | None = None,
+        behind: LiveMatch | None = None,
         *,
         paused: bool = False,
         spectators: int = 0,
@@ -342,7 +342,7 @@ class Frames:
         """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
         self._match = match
-        self._live = match if isinstance(match, Live) else None
+        self._live = match if isinstance(match, LiveMatch) else None
         self._present = present
         self._paused = paused
         self._hints = table.hinting() == "on"
@@ -391,7 +391,7 @@ class Frames:
             return seat
         return SPECTATOR if self._behind is None or plays(self._table, token) else LATER
 
-    def _seen(self, view: Seat) -> tuple[Live | None, Seat]:
+    def _seen(self, view: Seat) -> tuple[LiveMatch | None, Seat]:
         return (self._behind, SPECTATOR) if view == LATER else (self._live, view)
 
     def heard(self, view: Seat) -> int:

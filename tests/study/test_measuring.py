@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final
 
+import goofspiel
 import polars as pl
 import pytest
 
@@ -19,10 +20,11 @@ from microciv.study import chunks, estimates, report
 from microciv.study.chunks import FRAMES
 from microciv.study.estimates import Answer, Estimate, Finding, side_by_side
 from microciv.study.findings import answers
-from microciv.study.happened import Counter, leads
+from microciv.study.happened import ROUND, Counter, leads
 from microciv.study.kings import Moment, after, decided, last_choices
 from microciv.study.matches import Ended, Lineup
-from microciv.study.plan import Arm, Plan, Table
+from microciv.study.plan import Arm, Plan, Table, plan_of_change
+from microciv.study.small import Small
 from microciv.study.words import change, clearest, estimate, sentences, told
 from tests.study.studies import answered, one
 
@@ -37,6 +39,8 @@ NEEDS: Final = {
 }
 """What a game declares where such a measure applies, or does not."""
 
+
+OF_ROUNDS: Final = {("length", "rounds"), ("lead", "changes"), ("lead", "settled")}
 
 OF_ITEMS: Final = ("with", "above")
 """Kinds about events that name something: games of numbers alone have none."""
@@ -302,7 +306,7 @@ def test_a_watch_sees_every_step_and_every_round():
     game = open_game("5x", {"seats": 3})
     lineup = Lineup(game, ["easy"] * 3)
     ended, state, watch = lineup.play_watched(5)
-    happened = Counter(game).count(state.log)
+    happened = Counter(game).count(state)
     assert 7 == happened.rounds == len(watch.scores)
     assert 1 == len(set(watch.scores[0]))
     played = lineup.play(5, recorded=True)
@@ -318,6 +322,27 @@ def test_a_watch_sees_every_step_and_every_round():
     large = [count for count in menus if count > 1]
     assert (sum(choices), sum(large), max(large)) == (watch.choices, watch.menus, watch.largest)
     assert isinstance(watch, Watch)
+
+
+def test_matches_that_score_otherwise_are_not_the_same_whatever_was_heard():
+    """A game need not tell every point: what differs in the result alone differs."""
+    game = open_game("goofspiel", {"seats": 3})
+    end, other = game.deal(1), game.deal(1)
+    assert isinstance(other, goofspiel.GoofspielState)
+    counter = Counter(game)
+    assert counter.count(end).trace == counter.count(other).trace
+    other.points[0] += 1
+    assert counter.count(end).trace != counter.count(other).trace
+
+
+def test_a_game_that_tells_no_rounds_has_none_and_no_changes_of_the_lead():
+    """No measure is zero for want of looking; the margin needs no rounds."""
+    small = Small(plan_of_change("forecast", {}, (3,), ["random"], 12))
+    for _ in small.play():
+        pass
+    told = {finding.subject for finding in small.answers()[0].findings}
+    assert not told & {("length", "rounds"), ("lead", "changes"), ("lead", "settled")}
+    assert {("length", "steps"), ("margin", "of the winner")} <= told
 
 
 def test_deeds_have_a_seat_and_whom_they_are_done_to():
@@ -345,11 +370,13 @@ def test_every_measure_is_found_for_every_game_to_which_it_applies(
     frames = {name: pl.read_parquet(io.BytesIO(data)) for name, data in played.files.items()}
     (answer,) = answers(plan, [1], lambda name, *_: frames[name].lazy())
     game = type(plan.open(plan.arms[0], plan.tables[0]))
+    tells_rounds = ROUND in plan.open(plan.arms[0], plan.tables[0]).kinds
     found = {(finding.subject[0], finding.subject[1]) for finding in answer.findings}
     for measure in MEASURES:
         declared = NEEDS.get(measure.kind)
         own = declared is not None and getattr(game, declared.__name__) is not declared
         applies = own != (declared is Game.keeps_score) if declared else True
+        applies &= (measure.kind, measure.what) not in OF_ROUNDS or tells_rounds
         applies &= measure.what != "the players" or len(set(lineup)) > 1
         applies &= measure.kind not in OF_ITEMS or any(frames["counts"]["item"] != "")
         there = [one for one in found if one[0] == measure.kind and measure.what in ("", one[1])]
@@ -361,7 +388,7 @@ def test_a_game_in_which_nothing_happens_to_a_seat_can_be_studied(
 ):
     count = Counter.count
     monkeypatch.setattr(
-        Counter, "count", lambda counter, log: count(counter, log)._replace(counts={})
+        Counter, "count", lambda counter, end: count(counter, end)._replace(counts={})
     )
     plan = Plan("5x", (Arm("default", {}), Arm("same", {})), (Table(3, ("random",) * 3),), 4)
     files = chunks.play_chunk(plan, 0, 0).files

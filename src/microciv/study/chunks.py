@@ -55,8 +55,8 @@ FRAMES: Final[dict[str, Schema]] = {
         **OF_MATCH,
         "seed": pl.UInt64,
         "steps": pl.UInt32,
-        "rounds": pl.UInt32,
-        "trace": pl.UInt32,  # equal where the same things happened
+        "rounds": pl.UInt32,  # null where the game tells none
+        "trace": pl.UInt32,  # equal where the same things happened, and the same came of it
         "choices": pl.UInt32,  # steps with two legal moves or more
         "menus": pl.UInt32,  # legal moves of those steps, all together
         "largest": pl.UInt32,  # of those menus
@@ -139,7 +139,7 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
             at = (place, arm_place, match)
             won = shares(ended.places)
             wins[match - matches.start].append(won)
-            happened = counter.count(state.log)
+            happened = counter.count(state)
             looked = looked_into(plan, table, lineups[turn], match, won)
             rows["matches"].add(
                 [*at, seed, ended.plies, happened.rounds, happened.trace],

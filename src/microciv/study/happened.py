@@ -7,8 +7,8 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias, final
 
-from microciv.core.events import Event
 from microciv.core.game import Game
+from microciv.core.state import State
 from microciv.study.matches import Ended
 
 Key: TypeAlias = tuple[str, int, int, int]  # an event: its name and parts
@@ -25,12 +25,17 @@ def shares(places: list[int]) -> list[float]:
 
 def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None, float | None]:
     """How often the lead changed, the round at whose end a winner took it for good, and how far
-    the winner was ahead in the end; nothing where scores only rank what is shown in the end.
-    `scores` are those as each round began.
+    the winner was ahead in the end; nothing where scores only rank what is shown in the end, and
+    of the lead nothing where no rounds are told. `scores` are those as each round began.
     """
     game = ended.game
     if not game.keeps_score():
         return None, None, None
+    first = ended.places.index(1)
+    others = ended.scores[:first] + ended.scores[first + 1 :]
+    margin = (ended.scores[first] - max(others)) / game.unit
+    if not scores:
+        return None, None, margin
     winners = {seat for seat, place in enumerate(ended.places) if place == 1}
     leading = [
         {seat for seat, score in enumerate(row) if score == best}
@@ -46,17 +51,15 @@ def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None
     for winner in winners:
         behind = [number for number, leaders in enumerate(leading) if winner not in leaders]
         settled = min(settled, behind[-1] + 2 if behind else 1)
-    first = min(winners)
-    others = ended.scores[:first] + ended.scores[first + 1 :]
-    return changes, settled, (ended.scores[first] - max(others)) / game.unit
+    return changes, settled, margin
 
 
 class Happened(NamedTuple):
     """What happened in a match."""
 
     counts: dict[Counted, int]
-    rounds: int
-    trace: int  # a sum over all of it, equal where the same happened
+    rounds: int | None  # None where the game has no event that tells one
+    trace: int  # a sum over all of it and the result, equal where the same happened
     done: dict[str, list[int]]  # by deed and seat, how often it did it
     suffered: dict[str, list[int]]
 
@@ -83,25 +86,27 @@ class Counter:
         }
         self.known: dict[Key, Kept] = {}
 
-    def count(self, log: Sequence[Event]) -> Happened:
-        """How often each thing happened to each seat."""
-        known = self.known
+    def count(self, end: State) -> Happened:
+        """How often each thing happened to each seat, by the end of a match."""
+        known, log = self.known, end.log
         keys = [(event.kind.name, event.a, event.b, event.c) for event in log]
         counts: dict[Counted, int] = {}
         done = {deed: [0] * self.game.seats for deed in self.deeds}
         suffered = {deed: [0] * self.game.seats for deed in self.deeds}
-        rounds = 0
+        rounds = 0 if ROUND in self.game.kinds else None
         for key, times in Tally(keys).items():
             _mark, counted, deeds, target = known.get(key) or self._learn(key)
             if counted is not None:
                 counts[counted] = counts.get(counted, 0) + times
-            elif key[0] == ROUND:
+            elif rounds is not None and key[0] == ROUND:
                 rounds += times
             for deed in deeds:
                 done[deed][key[1]] += times
                 if target is not None:
                     suffered[deed][target] += times
-        trace = zlib.crc32(b"".join([known[key][0] for key in keys]))
+        # The result, too: what gives points need not be an event.
+        result = repr((end.scores(), end.places())).encode()
+        trace = zlib.crc32(b"".join([*[known[key][0] for key in keys], result]))
         return Happened(counts, rounds, trace, done, suffered)
 
     def _learn(self, key: Key) -> Kept:

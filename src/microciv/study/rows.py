@@ -129,7 +129,7 @@ def play_again(path: Path, text: str) -> tuple[Row, Ended]:
     played = row.play()
     assert played.record is not None
     end = watched(played.game, played.seed, played.record)
-    if Counter(played.game).count(end.log).trace != trace:
+    if Counter(played.game).count(end).trace != trace:
         raise BadPlan(
             t(
                 "{path}: the bots or the rules have changed since: this is another match",

@@ -108,7 +108,7 @@ class _Played:
         game, seats = self._game, self.table.seats
         lineup = self._lineups[match % seats]
         ended, state, watch = lineup.play_watched(self._seed + match)
-        happened = self._counter.count(state.log)
+        happened = self._counter.count(state)
         self.marks.append((happened.trace, ended.plies))
         won = shares(ended.places)
         points = [score / game.unit for score in ended.scores]
@@ -128,7 +128,8 @@ class _Played:
             if game.keeps_score():
                 self._add(match, "above", event, item, cell=_of_seats(above, times, had))
             self._add(match, "times", event, item, cell=Cell(sum(times.values())))
-        self._add(match, "length", "rounds", cell=Cell(happened.rounds))
+        if happened.rounds is not None:
+            self._add(match, "length", "rounds", cell=Cell(happened.rounds))
         self._add(match, "length", "steps", cell=Cell(ended.plies))
         self._add(match, "length", "decisions", cell=Cell(watch.choices))
         self._add(match, "menus", "mean", cell=Cell(watch.menus, watch.choices))
@@ -136,10 +137,11 @@ class _Played:
         self._add(match, "forced", "steps", cell=Cell(ended.plies - watch.choices, ended.plies))
         self._add(match, "ties", "shared", cell=Cell(ended.places.count(1) > 1))
         changes, settled, margin = leads(ended, watch.scores)
-        if changes is None or settled is None or margin is None:
+        if margin is None:
             return
-        self._add(match, "lead", "changes", cell=Cell(changes))
-        self._add(match, "lead", "settled", cell=Cell(settled))
+        if changes is not None and settled is not None:
+            self._add(match, "lead", "changes", cell=Cell(changes))
+            self._add(match, "lead", "settled", cell=Cell(settled))
         self._add(match, "margin", "of the winner", cell=Cell(margin))
         self._add(match, "points", "of a seat", cell=Cell(mean))
         self._add(match, "points", "of the winner", cell=Cell(points[ended.places.index(1)]))

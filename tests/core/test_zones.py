@@ -54,13 +54,15 @@ def test_a_redeal_fills_the_hidden_places_with_the_unknown_cards() -> None:
     seen = truth.observe(0)
     deals = set()
     for seed in range(100):
-        dealt = zones_from(seen, OWNERS, 6, card_set([0, 1, 2, 3, 4]), Rng(seed))
+        dealt = zones_from(seen, OWNERS, 6, card_set([0, 1, 2, 3, 4]), Rng(seed), SEAT_BIT[0])
         assert card_set([0]) == dealt.piles[HAND_0]
         assert dealt.has(HAND_1, 2)
         assert dealt.has(DECK, 5)
         deals.add(tuple(dealt.piles))
         for card in (1, 3, 4):
             assert (SEAT_BIT[1] if dealt.has(HAND_1, card) else 0) == dealt.known[card]
+        for card, knows in ((0, [0]), (2, [0, 1]), (5, [0])):  # not: everybody
+            assert sum([SEAT_BIT[seat] for seat in knows]) == dealt.known[card]
     assert 3 == len(deals)
 
 

@@ -81,14 +81,20 @@ class Zones:
         return copy
 
 
-def zones_from(seen: ZonesSeen, owners: list[int], cards: int, secret: CardSet, rng: Rng) -> Zones:
+def zones_from(
+    seen: ZonesSeen, owners: list[int], cards: int, secret: CardSet, rng: Rng, named_by: int
+) -> Zones:
     """Zones that look like `seen`: the `secret` cards that it cannot name fill its hidden spots
-    at random, each known to the owners of its zone.
+    at random, each known to the owners of its zone. Those that it names are known to the owners,
+    too, and to the seats of the mask `named_by`: `SEAT_BIT[seat]` of whoever saw it.
     """
     zones = Zones(owners, cards)
     for zone, pile in enumerate(seen.named):
         zones.piles[zone] = pile
         secret &= ~pile
+        if named_by != EVERYBODY:
+            for card in cards_in(pile):
+                zones.show(card, owners[zone] | named_by)
     unknown = cards_in(secret)
     rng.shuffle(unknown)
     for zone, count in enumerate(seen.hidden):

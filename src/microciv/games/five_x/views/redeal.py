@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, minus, plus, size
-from microciv.core.moves import SEAT_BIT, Seat
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
 from microciv.core.zones import ZonesSeen, zones_from
 from microciv.games.five_x.cards import CAESAR, CARD, CARDS, LETTERS, NO_CARD
@@ -28,7 +28,8 @@ def redeal(game: FiveXGame, seen: FiveXObservation, rng: Rng) -> FiveXState:
     piles = [pile_from(seat.pile) for seat in table]
     named = ZonesSeen((*hands, *piles, 0), (*hidden, *[0] * len(table), seen.aside))
     secret = game.leaders & ~pile_from(tuple([seat.played for seat in table if seat.played]))
-    state = FiveXState(game, zones_from(named, game.owners, CARDS, secret, rng))
+    zones = zones_from(named, game.owners, CARDS, secret, rng, EVERYBODY)  # see `share_knowledge`
+    state = FiveXState(game, zones)
     state.quiet = True
     state.round = seen.round
     state.resources = [seat.resources for seat in table]

@@ -1,6 +1,7 @@
 """Every game's words: what can be seen has a name, and no name is left over."""
 
 import re
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import microciv
 from microciv.core.codec import plain_move
 from microciv.core.options import describe
 from microciv.core.plain import plain
+from microciv.games import catalogue
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVILIZATIONS
 from microciv.games.civ_builder.cards import NAMES as KINDS
 from microciv.games.civ_builder.moves import MADE_OF
@@ -40,7 +42,8 @@ from microciv.texts import (
     study_words,
     texts_for,
 )
-from microciv.texts.words import PART, SEATS
+from microciv.texts.checking import numbered_seats, problems_of_words
+from microciv.texts.words import PART, SEATS, BadWords
 
 WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
@@ -773,3 +776,36 @@ def test_somebody_who_is_called_like_the_reader_is_not_the_reader(name, language
                 event = {"event": kind.name, **dict.fromkeys(kind.parts, 1), "seat": 0}
                 told = texts.caption(event, [you, "Bo"])
                 assert told == texts.caption(event, ["Ann", "Bo"]).replace("Ann", you)
+
+
+@pytest.mark.parametrize("module", ["whole", "split.rules"])
+def test_the_words_of_a_package_lie_beside_the_module_of_its_game(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Beside its `__init__.py`, too, if that is the module."""
+    name = module.partition(".")[0]
+    folder = tmp_path / name
+    folder.mkdir()
+    for file in ("__init__.py", "rules.py"):
+        (folder / file).write_text("", encoding="utf-8")
+    words, rules = folder / f"{name}.en.toml", folder / f"{name}.rules.en.toml"
+    words.write_text('[moves]\nbid = "I bid"', encoding="utf-8")
+    rules.write_text("sections = [", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    about = replace(microciv.about("goofspiel"), name=name, game=f"{module}:Game")
+    monkeypatch.setitem(catalogue(), name, about)
+    with pytest.raises(BadWords, match=rf"{name}\.rules\.en\.toml: Invalid value"):
+        texts_for(name)
+    text = '[[sections]]\nname = "aim"\ntitle = "Aim"\ntext = "Win {#prizes}."'
+    rules.write_text(text, encoding="utf-8")
+    with pytest.raises(BadWords, match="no such number of the rule sheet; there are none"):
+        texts_for(name)
+    rules.write_text("", encoding="utf-8")
+    assert "I bid" == texts_for(name).look("moves", "bid")
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_words_name_nothing_that_a_game_does_not_have(name: str):
+    game = microciv.open_game(name)
+    assert not problems_of_words(game)
+    assert not list(numbered_seats(game))

@@ -10,10 +10,13 @@ import goofspiel
 import pytest
 from typer.testing import CliRunner
 
+from microciv.cli.check import enough
 from microciv.cli.main import app
+from microciv.core.events import SEAT, EventKind
 from microciv.games import open_game
 from microciv.laws import LAWS, found
 from microciv.laws.telling import difference
+from microciv.texts import Texts, checking, texts_for
 
 Patch = pytest.MonkeyPatch
 
@@ -77,10 +80,80 @@ def test_a_game_that_fails_is_told_with_its_line(monkeypatch: Patch):
 
 
 def test_a_match_without_end_is_found(monkeypatch: Patch):
+    """By the first law; the others would play just as long."""
     monkeypatch.setattr("microciv.laws.play.MOST_DECISIONS", 10)
     finding = found("replay", LAWS["replay"], open_game("goofspiel", {"seats": 2}), 1)
     assert finding is not None
     assert "the match does not end within 10 decisions" == finding.complaint
+    lines = check("goofspiel", "--seats", "2", "--seed", "4").output.splitlines()
+    assert "goofspiel --seats 2: law replay is broken, seed 4" == lines[0]
+    assert 3 == len(lines)
+
+
+@pytest.mark.interpreted
+def test_an_answer_without_end_is_found(monkeypatch: Patch):
+    monkeypatch.setattr(goofspiel.GoofspielState, "closes", lambda _state, _seat, _move: False)
+    assert "has 1000 steps and goes on: `closes` says" in check("goofspiel", "--seats", "2").output
+
+
+@pytest.mark.interpreted
+def test_who_is_to_act_and_has_no_move_is_named(monkeypatch: Patch):
+    """Not by the line of ours on which nothing could be chosen from."""
+    monkeypatch.setattr(goofspiel.GoofspielState, "legal", lambda _state, _seat: [])
+    for law in ("replay", "blind"):
+        output = check("goofspiel", "--seats", "2", "--law", law).output
+        assert "is to act in the phase 'bid', and `legal` gives it no move" in output
+
+
+def test_short_matches_are_played_more_often():
+    """A law looks closely at few decisions: in a single match of 26 it would see hardly one."""
+    assert 5 == enough(open_game("goofspiel", {"seats": 2}), 1)
+    assert 1 == enough(open_game("5-ages", {"seats": 5}), 1)
+
+
+def test_numbers_are_written_as_they_are_set():
+    result = check("5x", "--law", "replay", "--matches", "1")
+    assert "exploit_pays=" in result.output
+    assert ".0" not in result.output
+
+
+def test_words_that_name_what_a_game_does_not_have_are_told(monkeypatch: Patch):
+    words = {
+        "events": {"won": "{seat} {seat:win|wins} {price}", "wun": "", "turned": "{prize"},
+        "moves": {"bid": "Bid {amuont}"},
+        "phases": {"bit": {"title": "Bid"}},
+        "ladder": {"chance": ["turnd"]},
+    }
+    whole = Texts("goofspiel", words)
+    monkeypatch.setattr(checking, "texts_for", lambda name, *_: whole if name else texts_for(""))
+    result = check("goofspiel", "--seats", "2", "--law", "replay")
+    assert 1 == result.exit_code
+    assert [
+        "[events] wun: no such event; there are turned, bid, won, wasted",
+        "[phases] bit: no such phase; there are over, bid",
+        "[ladder] chance: turnd: no such event; there are turned, bid, won, wasted",
+        "[events] turned: cannot be read: {prize",
+        "[events] won: {price}: no such part; there are prize, seat",
+        "[moves] bid: {amuont}: no such part; there are amount, text, verb",
+    ] == result.output.splitlines()[1:]
+
+
+def test_a_look_that_cannot_be_loaded_is_told(monkeypatch: Patch):
+    def look_for(game: str) -> None:
+        raise AttributeError("no LOOK")
+
+    monkeypatch.setattr("microciv.cli.check.look_for", look_for)
+    result = check("goofspiel", "--seats", "2", "--law", "replay")
+    assert 1 == result.exit_code
+    assert "the look of goofspiel: AttributeError: no LOOK" in result.output
+
+
+def test_a_seat_that_captions_tell_as_a_number_is_remarked(monkeypatch: Patch):
+    kinds = [EventKind("caught", seat=SEAT, liar=SEAT)]
+    game = open_game("goofspiel", {"seats": 2})
+    monkeypatch.setattr(game, "events", kinds)
+    [line] = checking.numbered_seats(game)
+    assert line.startswith("event caught: captions tell 'liar' as a number, and as seats from, ")
 
 
 def test_a_game_that_says_nothing_of_what_it_hides_is_asked_to(monkeypatch: Patch):

@@ -18,13 +18,14 @@ from microciv.core.events import SEAT, EventKind
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
-from microciv.core.policy import Reason, Restriction
+from microciv.core.policy import Policy, Reason, Restriction
 from microciv.core.rng import Rng
-from microciv.core.state import State
+from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
 from microciv.games import open_game, policies
 from microciv.games import restrictions as restrictions_of
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
+from microciv.games.civ_builder.positions.secrets import CivBuilderSecrets
 from microciv.games.civ_builder.rules import actions, market
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.views import observation as civ_observation
@@ -37,6 +38,7 @@ from microciv.games.civ_card_game.rules.state import CivCardGameState
 from microciv.games.civ_card_game.views import observation as card_observation
 from microciv.games.civ_card_game.views import redeal as card_redeal
 from microciv.games.five_ages.cards import names_of
+from microciv.games.five_ages.game import FiveAgesGame
 from microciv.games.five_ages.moves import Build, Offer
 from microciv.games.five_ages.policy import glance, play
 from microciv.games.five_ages.rules import war
@@ -52,7 +54,7 @@ from microciv.games.five_x.rules.state import FiveXState
 from microciv.games.five_x.views import redeal
 from microciv.hidden import memory
 from microciv.hidden.bags import bag_of, copies_in
-from microciv.laws import LAWS
+from microciv.laws import LAWS, blind
 from microciv.laws.play import is_long
 
 pytestmark = pytest.mark.interpreted
@@ -739,6 +741,40 @@ def policy_sees_what_is_set_aside(patch: Patch) -> None:
     patch.setattr(FiveXPolicy, "gain", gain)
 
 
+def redeals_have_one_generator(patch: Patch) -> None:
+    """In all worlds that a bot thinks in, the same things will be stolen."""
+    honest = FiveAgesGame.redeal
+
+    def redeal(game: FiveAgesGame, seen: Observation, rng: Rng) -> FiveAgesState:
+        dealt = honest(game, seen, rng)
+        assert isinstance(dealt, FiveAgesState)
+        dealt.rng = None if dealt.rng is None else Rng(0)
+        return dealt
+
+    patch.setattr(FiveAgesGame, "redeal", redeal)
+
+
+def policy_sees_hands_where_only_policies_come(patch: Patch) -> None:
+    """It counts others' leaders after rounds in which all have played as it does: which random play
+    would hardly ever do.
+    """
+
+    class Uniform(Policy):
+        def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+            assert isinstance(state, FiveXState)
+            piles = {state.zones.piles[state.seats + other] for other in range(state.seats)}
+            if state.round < 3 or len(piles) > 1:
+                return legal[0]
+            return legal[sum(cards_in(state.hand_of((seat + 1) % state.seats))) % len(legal)]
+
+    patch.setattr(blind, "policies", lambda _name: {"uniform": Uniform})
+
+
+def chance_has_nothing_to_decide(patch: Patch) -> None:
+    """The laws are not told that something is drawn in mid-match."""
+    patch.setattr(CivBuilderSecrets, "reseed", lambda _secrets, _state, _rng: False)
+
+
 MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("veil", leak_in_observation, "5x", FIVE_X),
     ("veil", leak_in_legality, "5x", FIVE_X),
@@ -764,6 +800,7 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("blind", policy_sees_leaders_in_hands, "5x", FIVE_X),
     ("blind", policy_sees_sealed_cards, "5x", FIVE_X),
     ("blind", policy_sees_what_is_set_aside, "5x", FIVE_X),
+    ("blind", policy_sees_hands_where_only_policies_come, "5x", {"seats": 3}),
     ("blind", restriction_sees_leaders_in_hands, "5x", FIVE_X),
     ("words", reasons_are_empty, "goofspiel", GOOFSPIEL),
     ("words", reasons_fill_two_lines, "goofspiel", GOOFSPIEL),
@@ -772,6 +809,7 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("words", reasons_are_kept_back, "goofspiel", GOOFSPIEL),
     ("words", refused_moves_are_sealed, "goofspiel", GOOFSPIEL),
     ("chance", everybody_knows_the_booty, "5-ages", FIVE_AGES),
+    ("redeal", redeals_have_one_generator, "5-ages", FIVE_AGES),
     ("certain", thefts_leave_no_doubt, "5-ages", FIVE_AGES),
     ("certain", swaps_are_forgotten, "5-ages", FIVE_AGES),
     ("veil", order_of_offers_is_told, "5-ages", FIVE_AGES),
@@ -788,6 +826,7 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("veil", hands_lie_open, "civ-builder", CIV_BUILDER),
     ("veil", offers_are_read_by_all, "civ-builder", CIV_BUILDER),
     ("chance", facts_are_told_to_all, "civ-builder", CIV_BUILDER),
+    ("chance", chance_has_nothing_to_decide, "civ-builder", CIV_BUILDER),
     ("certain", thefts_change_nothing, "civ-builder", CIV_BUILDER),
     ("certain", booty_is_forgotten, "civ-builder", CIV_BUILDER),
     ("clone", hands_are_shared_with_clones, "civ-builder", CIV_BUILDER),

@@ -27,14 +27,20 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
+from microciv.cli.tables import look_for
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
+from microciv.core.match import Match
 from microciv.core.options import OptionInfo, describe, span
+from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
 from microciv.games import about, open_game
 from microciv.laws import LAWS, Finding, found
+from microciv.laws.play import decisions
+from microciv.texts.checking import numbered_seats, problems_of_words
 
 BROKEN: Final = 1  # the exit code
+LOOKED_AT: Final = 120  # decisions at least, in a few short matches
 FIRST: Final = "1"
 
 
@@ -65,8 +71,14 @@ def check(
         ),
     ] = None,
     matches: Annotated[
-        int, typer.Option("--matches", metavar="N", min=1, help="Matches per law and table.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--matches",
+            metavar="N",
+            min=1,
+            help="Matches per law and table; by default one, and more if they are short.",
+        ),
+    ] = None,
     seed: SeedOption = FIRST,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,20 +86,22 @@ def check(
 
     Without options every number of seats and every choice of every option is tried. Exit code 1 if
     a law is broken; the report says what was expected and which command reproduces it. So it is if
-    a board of the page is registered for the game and is not among the files of its package.
+    the words of the game name what it does not have, if its look cannot be loaded, or if a board of
+    the page is registered for it and is not among the files of its package.
     """
     if not __debug__:
         raise MicrocivError("the laws need assertions: run Python without -O")
     names = chosen(law)
-    problem = problem_of_board(game)
     if seats is None and not (variant or cards or settings):
         tables, left_out = tables_of(game)
     else:
         opened = open_settled(game, seats, variant, cards, settings)
         tables, left_out = [Table(opened, told(seats, variant, cards, settings))], []
+    board, look = problem_of_board(game), problem_of_look(game)
+    words = problems_of_words(tables[0].game) if tables else []
     first = read_seed(seed or FIRST)
     broken: list[tuple[Table, Finding]] = []
-    for table, findings in looked(tables, names, range(first, first + matches)):
+    for table, findings in looked(tables, names, first, matches):
         broken += [(table, finding) for finding in findings]
         if not as_json:
             report(table, findings, len(names))
@@ -99,13 +113,15 @@ def check(
                 "laws": names,
                 "matches": matches,
                 "broken": [plain_finding(table, finding) for table, finding in broken],
-                "board": problem,
+                "board": board,
+                "look": look,
+                "words": words,
             }
         )
     else:
-        for line in [*remarks(tables, left_out), *filter(None, [problem])]:
+        for line in [*remarks(tables, left_out), *filter(None, [board, look]), *words]:
             tell(line)
-    if broken or problem:
+    if broken or board or look or words:
         raise typer.Exit(BROKEN)
 
 
@@ -125,6 +141,15 @@ def problem_of_board(game: str) -> str | None:
         board_of(game)
     except BadBoard as error:
         return str(error)
+    return None
+
+
+def problem_of_look(game: str) -> str | None:
+    """Why its table cannot be drawn in the terminal; None: it can."""
+    try:
+        look_for(game)
+    except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
+        return f"the look of {game}: {type(error).__name__}: {error}"
     return None
 
 
@@ -201,11 +226,13 @@ def table_with(name: str, seats: tuple[int, ...], values: dict[str, object]) -> 
 
 def written(value: object) -> str:
     """A value as --set reads it."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def looked(
-    tables: list[Table], laws: list[str], seeds: range
+    tables: list[Table], laws: list[str], first: int, matches: int | None
 ) -> Iterator[tuple[Table, list[Finding]]]:
     """What the laws find table by table, with a bar on standard error for who watches."""
     bar = Progress(console=Console(stderr=True), transient=True)
@@ -213,13 +240,29 @@ def looked(
         task = bar.add_task("", total=len(tables) * len(laws))
         for table in tables:
             findings: list[Finding] = []
+            seeds = range(first, first + (matches or enough(table.game, first)))
             for name in laws:
                 bar.update(task, description=f"{table}: {name}")
                 finding = first_found(table, name, seeds)
+                bar.advance(task)
                 if finding is not None:
                     findings.append(finding)
-                bar.advance(task)
+                    if finding.endless:
+                        break
             yield table, findings
+
+
+def enough(game: Game, seed: int) -> int:
+    """In how many matches like this one the laws, which look at few decisions closely, see some."""
+    played = 0
+    try:
+        for _ in decisions(Match(game, seed), Rng(seed)):
+            played += 1
+            if played == LOOKED_AT:
+                break
+    except Exception:  # noqa: BLE001  # the laws say what is wrong
+        return 1
+    return -(-LOOKED_AT // max(1, played))
 
 
 def first_found(table: Table, law: str, seeds: range) -> Finding | None:
@@ -267,6 +310,7 @@ def plain_finding(table: Table, finding: Finding) -> dict[str, object]:
 
 def remarks(tables: list[Table], left_out: list[str]) -> list[str]:
     lines = [f"Not tried: {what}." for what in left_out]
+    lines += [line for table in tables[:1] for line in numbered_seats(table.game)]
     if tables and type(tables[0].game.secrets()) is Secrets:
         name = tables[0].game.name
         lines.append(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from microciv.core.game import Game
 from microciv.core.match import Match
-from microciv.core.moves import Seat
+from microciv.core.moves import Move, Seat
 from microciv.core.policy import Policy, PolicyMaker, restricted, step
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games import policies, restrictions
-from microciv.laws.play import decisions, is_long
+from microciv.laws.play import decisions, is_long, legal_moves
 from microciv.laws.telling import same
 
 RESTRICTED = 4  # looks at a policy without a restriction, for one at a policy with one
@@ -19,13 +19,20 @@ DRAWN = 2**30
 
 def law_blind(game: Game, seed: int) -> None:
     """What each policy picks, and says of it, on the state is what it picks and says on a re-deal
-    of what its seat sees, with equal generators; under a restriction, too.
+    of what its seat sees, with equal generators; under a restriction, too. All policies play the
+    match, as random play alone may never come to where they would look.
     """
     match, rng = Match(game, seed), Rng(seed)
     makers = list(policies(game.name).values())
     kept_from = list(restrictions(game.name).values())
     looks = seed
-    for _ in decisions(match, rng):
+    players = [seated(game, maker, 0, match.state) for maker in makers]
+
+    def choose(match: Match, seat: Seat, rng: Rng) -> Move:
+        player, state = players[rng.below(len(players))], match.state
+        return step(player, state, seat, legal_moves(state, seat), rng)
+
+    for _ in decisions(match, rng, choose):
         to_act = match.to_act()
         seat = to_act[rng.below(len(to_act))]
         if rng.below(often(game)) == 0 and len(match.observe(seat).legal) > 1:

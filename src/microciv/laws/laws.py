@@ -25,9 +25,11 @@ from microciv.core.state import Observation, State
 from microciv.laws.blind import law_blind
 from microciv.laws.play import (
     FAR,
+    MOST_DECISIONS,
     SAMPLE,
     any_seat,
     decisions,
+    ends,
     far,
     is_long,
     length,
@@ -109,8 +111,17 @@ def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
     dealt = game.redeal(seen, rng)
     same(seen, dealt.observe(seen.seat), f"re-dealt for seat {seen.seat}, it sees something else")
     holds(dealt.quiet, "a re-dealt state is to be quiet")
+    drawn = generator(dealt)
+    if drawn is not None and dealt.to_act:
+        alike = drawn == generator(game.redeal(seen, rng))
+        holds(not alike, "two re-deals have one generator: chance would decide alike in both")
     play_on(dealt, rng, far(game))
     holds(not dealt.to_act or is_long(game), "a re-dealt match does not end")
+
+
+def generator(state: State) -> object:
+    """What the position of a state says of the chance to come; None if it says nothing."""
+    return state.position().get("generator")
 
 
 def law_veil(game: Game, seed: int) -> None:
@@ -234,6 +245,7 @@ def check_half_answers(state: State, seat: Seat) -> None:
 def law_chance(game: Game, seed: int) -> None:
     """What chance decides out of a seat's hearing changes nothing that it sees."""
     match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
+    begun, told = generator(match.state), secrets.reseed(match.state.clone(), rng)
     for _ in decisions(match, rng):
         to_act = match.to_act()
         if len(to_act) != 1 or rng.below(CHANCES * length(game)):
@@ -248,6 +260,11 @@ def law_chance(game: Game, seed: int) -> None:
             if one.shown(seat) == other.shown(seat) and one.heard(seat) == other.heard(seat):
                 unheard = f"seat {seat} sees what chance decided after {move.text!r}"
                 same(one.observe(seat), other.observe(seat), unheard)
+    holds(
+        told or begun == generator(match.state),
+        "something was drawn at random after the deal, and `Secrets.reseed` says that there was"
+        " nothing to decide",
+    )
 
 
 def law_heard(game: Game, seed: int) -> None:
@@ -299,8 +316,10 @@ def law_referee(game: Game, seed: int) -> None:
     """A take-back leaves no trace, and a record does not tell who answered first."""
     plain_match, hesitant = Match(game, seed), Match(game, seed)
     rng = Rng(seed)
-    while plain_match.to_act():
+    for _ in range(MOST_DECISIONS):
         to_act = plain_match.to_act()
+        if not to_act:
+            break
         answers = {seat: random_move(plain_match, seat, rng) for seat in to_act}
         others = {seat: random_move(plain_match, seat, rng) for seat in to_act}
         for seat in to_act:
@@ -314,6 +333,7 @@ def law_referee(game: Game, seed: int) -> None:
         if not plain_match.to_act() or rng.below(sample(game)) == 0:
             same(truth(plain_match.state), truth(hesitant.state), "a take-back leaves a trace")
             same(plain_match.record(), hesitant.record(), "the record tells who answered first")
+    ends(plain_match)
 
 
 def stays_open(state: State, seat: Seat, move: Move) -> bool:

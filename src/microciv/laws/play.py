@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
-from microciv.laws.telling import Broken
+from microciv.laws.telling import Broken, Endless
 
 SAMPLE: Final = 24  # of this many decisions, one is looked at closely, to keep the laws quick
-MOST_DECISIONS: Final = 100_000  # of a match
+MOST_DECISIONS: Final = 20_000  # of a match
+MOST_STEPS: Final = 1_000  # of an answer
 FAR: Final = 150  # decisions that a copy of a long match is played on; others go to their end
 
 
@@ -37,10 +38,33 @@ def far(game: Game) -> int:
     return FAR if is_long(game) else FAR * FAR
 
 
+Chooser: TypeAlias = Callable[[Match, Seat, Rng], Move]
+"""What a seat that is to act plays."""
+
+
 def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
     """Any of the seat's legal moves, each as likely."""
-    legal = match.state.legal(seat)  # an observation would take most of a law's time
+    return any_legal(match.state, seat, rng)
+
+
+def any_legal(state: State, seat: Seat, rng: Rng) -> Move:
+    """The same, of a state: an observation would take most of a law's time."""
+    legal = legal_moves(state, seat)
     return legal[rng.below(len(legal))]
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """What the seat may do, which has to be something."""
+    legal = state.legal(seat)
+    if not legal:
+        asking: Any = state
+        phase = asking.game.phases[state.phase]
+        after = " ".join([f"'{move.text}'" for move in state.answers[seat]])
+        raise Broken(
+            f"seat {seat} is to act in the phase '{phase}'{after and f' after {after}'}, and"
+            " `legal` gives it no move"
+        )
+    return legal
 
 
 def any_seat(game: Game, rng: Rng) -> Seat:
@@ -49,18 +73,31 @@ def any_seat(game: Game, rng: Rng) -> Seat:
     return seat if seat < game.seats else SPECTATOR
 
 
-def decisions(match: Match, rng: Rng) -> Iterator[None]:
-    """Play the match to its end with random moves, stopping before each."""
-    played = 0
-    while match.to_act():
-        played += 1
-        if played > MOST_DECISIONS:
-            raise Broken(f"the match does not end within {MOST_DECISIONS} decisions")
+def decisions(match: Match, rng: Rng, choose: Chooser = random_move) -> Iterator[None]:
+    """Play the match to its end, by default with random moves, stopping before each.
+
+    :raises Endless: if there is no end to it, or to an answer.
+    """
+    for _ in range(MOST_DECISIONS):
+        if not match.to_act():
+            return
         yield
         to_act = match.to_act()
         if to_act:
             seat = to_act[rng.below(len(to_act))]
-            match.play(seat, random_move(match, seat, rng).text)
+            if len(match.state.answers[seat]) >= MOST_STEPS:
+                raise Endless(
+                    f"an answer of seat {seat} has {MOST_STEPS} steps and goes on: `closes` says"
+                    " with which it is complete"
+                )
+            match.play(seat, choose(match, seat, rng).text)
+    ends(match)
+
+
+def ends(match: Match) -> None:
+    """Raise unless it is over: as many decisions as any match has were made."""
+    if match.to_act():
+        raise Endless(f"the match does not end within {MOST_DECISIONS} decisions")
 
 
 def play_on(state: State, rng: Rng, steps: int) -> None:
@@ -68,8 +105,7 @@ def play_on(state: State, rng: Rng, steps: int) -> None:
     while state.to_act and steps:
         steps -= 1
         seat = state.to_act[rng.below(len(state.to_act))]
-        legal = state.legal(seat)
-        state.apply(seat, legal[rng.below(len(legal))])
+        state.apply(seat, any_legal(state, seat, rng))
 
 
 def play_steps(match: Match, rng: Rng, steps: int) -> None:
@@ -77,13 +113,11 @@ def play_steps(match: Match, rng: Rng, steps: int) -> None:
     while match.to_act() and steps:
         steps -= 1
         seat = match.to_act()[rng.below(len(match.to_act()))]
-        legal = match.state.legal(seat)
-        match.play(seat, legal[rng.below(len(legal))].text)
+        match.play(seat, random_move(match, seat, rng).text)
 
 
 def seal_some(state: State, spared: Seat, rng: Rng) -> None:
     """Let some of the other seats answer, never all that are asked."""
     for seat in state.to_act:
         if seat != spared and len(state.to_act) > 1 and rng.below(2):
-            legal = state.legal(seat)
-            state.apply(seat, legal[rng.below(len(legal))])
+            state.apply(seat, any_legal(state, seat, rng))

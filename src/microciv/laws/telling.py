@@ -19,6 +19,10 @@ class Broken(AssertionError):
     """A law does not hold; the message says what was expected."""
 
 
+class Endless(Broken):
+    """Play does not come to an end, which every law would say."""
+
+
 def holds(holding: object, complaint: str) -> None:
     """Raise unless it is so."""
     if not holding:
@@ -61,6 +65,7 @@ class Finding:
     seed: int
     complaint: str
     where: str  # "file:line", the last one that is not of the laws, if the game itself failed
+    endless: bool = False  # then other laws would find nothing else, and take long
 
 
 def found(law: str, check: Callable[[Game, int], None], game: Game, seed: int) -> Finding | None:
@@ -68,7 +73,7 @@ def found(law: str, check: Callable[[Game, int], None], game: Game, seed: int) -
     try:
         check(game, seed)
     except Broken as broken:
-        return Finding(law, seed, str(broken), "")
+        return Finding(law, seed, str(broken), "", isinstance(broken, Endless))
     except Exception as failure:  # noqa: BLE001  # whatever a game does wrong breaks the law
         frame = traceback.extract_tb(failure.__traceback__)[-1]
         said = f"{type(failure).__name__}: {failure}".rstrip(": ")

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any, TypeAlias, final
 
+from microciv.core.errors import MicrocivError
 from microciv.core.options import About, Options, describe
 from microciv.games import catalogue
 from microciv.speech import language, t
@@ -42,6 +44,10 @@ CERTAINLY = 0.75
 """Less on average than so much of what is counted is said to be there perhaps."""
 WORD = re.compile(r"[^\s:]+")
 NOTHING_NAMED: Named = {}
+
+
+class BadWords(MicrocivError):
+    """A file of words that cannot be read."""
 
 
 @final
@@ -344,6 +350,9 @@ def _filled(words: object, told: Mapping[str, str]) -> object:
 
         def put(match: re.Match[str]) -> str:
             number, one, more = match.groups()
+            if number not in told:
+                numbers = ", ".join(told) or "none"
+                raise BadWords(f"{match[0]}: no such number of the rule sheet; there are {numbers}")
             return told[number] if one is None else one if told[number] == "1" else more
 
         return NUMBER.sub(put, words)
@@ -419,13 +428,24 @@ def _read(name: str, spoken: str) -> Words:
     """
     places: list[Traversable] = [files("microciv.texts")]
     game = catalogue().get(name.partition(".")[0])
-    if game is not None:
-        package, _, _ = game.game.partition(":")[0].rpartition(".")
-        if package:
-            places.append(files(package))
+    package = _package_of(game.game.partition(":")[0]) if game is not None else ""
+    if package:
+        places.append(files(package))
     words: Words = {}
     for each in dict.fromkeys(("en", spoken)):
         found = next((f for p in places if (f := p / f"{name}.{each}.toml").is_file()), None)
         if found is not None:
-            words = _said_over(words, tomllib.loads(found.read_text(encoding="utf-8")))
+            try:
+                own = tomllib.loads(found.read_text(encoding="utf-8"))
+            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                raise BadWords(f"{found.name}: {error}") from None
+            words = _said_over(words, own)
     return words
+
+
+def _package_of(module: str) -> str:
+    """The package whose files lie beside this module: itself, if it is one."""
+    spec = find_spec(module)
+    if spec is not None and spec.submodule_search_locations is not None:
+        return module
+    return module.rpartition(".")[0]

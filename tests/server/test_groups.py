@@ -130,6 +130,18 @@ def test_a_guest_who_becomes_somebody_stays_a_member(site: Site):
         ]
 
 
+def test_who_took_part_twice_and_becomes_one_takes_part_once(site: Site):
+    with browsers(site, FIREFOX, FIREFOX, PIXEL) as [ann, ben, phone]:
+        group = make(ann, (ben, "Ben"), (phone, "Phone"))
+        players = ["Ann", "Ben", "Phone"]
+        wish = {**CUP, "game": "5x", "most": 3, "rounds": 1, "players": players}
+        ann.post(f"/api/groups/{group}/tournaments", wish)
+        phone.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
+        [cup] = inside(phone, group)["tournaments"]
+        assert ["Ann", "Ben"] == sorted([row["name"] for row in cup["standings"]])
+        assert ["Ann", "Ben"] == sorted(cup["drawn"][0][0]["names"])
+
+
 # --- its tables and scores
 
 

@@ -4,6 +4,7 @@ erased is gone from them. The host is who has been a member longest.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -98,13 +99,22 @@ def merge_members(guest: str, into: str) -> Operation[None]:
 
 
 def replace_in_tournaments(person: str, by: str) -> Operation[None]:
-    """Wherever somebody is in a tournament, also if they have left its group, another is."""
+    """Wherever somebody is in a tournament, also if they have left its group, another is; once,
+    also where they were in it both.
+    """
     rows = yield "SELECT id, body FROM tournaments WHERE body LIKE ?", (f'%"{person}"%',)
     for tournament, body in rows:
         yield (
             "UPDATE tournaments SET body = ?, version = version + 1 WHERE id = ?",
-            (body.replace(f'"{person}"', f'"{by}"'), tournament),
+            (_replaced(body, person, by), tournament),
         )
+
+
+def _replaced(body: str, person: str, by: str) -> str:
+    cup = json.loads(body)
+    for each in (cup, *[table for of_round in cup["drawn"] for table in of_round]):
+        each["people"] = [*dict.fromkeys([by if one == person else one for one in each["people"]])]
+    return json.dumps(cup)
 
 
 def rename(group_id: str, title: str) -> Operation[None]:

@@ -183,7 +183,7 @@ def test_rules_and_lessons_are_the_same_in_every_language_but_for_their_words():
                 told = texts_for(game)
                 notes = lesson_words(game)["notes"]
             assert [one.name for one in told.sections] == [one.name for one in english.sections]
-            assert told.table("steps").keys() == english.table("steps").keys()
+            assert told.entries("steps").keys() == english.entries("steps").keys()
             told_of = [(one["id"], one.get("move"), one["when"]) for one in notes]
             assert told_of == [(one["id"], one.get("move"), one["when"]) for one in lesson["notes"]]
 
@@ -208,7 +208,7 @@ def test_what_players_are_kept_from_is_said_in_every_language(game: str, name: s
     english = study_words(game)
     with speaking(name):
         told = study_words(game)
-    assert set(english.table("restrictions")) == set(restrictions(game))
+    assert set(english.entries("restrictions")) == set(restrictions(game))
     for one in restrictions(game).values():
         assert english.look("restrictions", one.name, "title") == one.name.replace("-", " ")
         for word in ("title", "help"):
@@ -217,7 +217,7 @@ def test_what_players_are_kept_from_is_said_in_every_language(game: str, name: s
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_seats_do_to_each_other_has_words(game: str):
-    assert set(study_words(game).table("deeds")) == set(open_game(game).deeds())
+    assert set(study_words(game).entries("deeds")) == set(open_game(game).deeds())
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_numbers_are_written_as_the_language_does(
 def test_wonders_are_called_so_in_every_language(name: str):
     with speaking(name):
         told = texts_for("5x")
-    assert {row.name for row in WONDERS} == set(told.table("names"))
+    assert {row.name for row in WONDERS} == set(told.entries("names"))
     options = open_game("5x").options
     letters = told.named(options)["wonder"]
     assert letters["A"] == f"{told.look('names', 'the Pyramids')} (A)"

@@ -753,11 +753,11 @@ def test_all_that_is_said_at_a_table_has_words_and_choices(name):
     texts = texts_for(name)
     phrases = list(table(texts, "talk"))
     assert {"hello", "good_game"} <= set(phrases)
-    assert not set(phrases) & set(texts.table("reasons"))
+    assert not set(phrases) & set(texts.entries("reasons"))
     for phrase in phrases:
         parts = texts.parts_of_talk(phrase)
         choices = {part: texts.choices_of(part, 3)[-1] for part in parts}
-        assert all(part in texts.table("gaps") for part in parts)
+        assert all(part in texts.entries("gaps") for part in parts)
         said = texts.said(phrase, choices, NAMES)
         assert not re.search(r"[{}?]", said)
         assert said[0].isupper()

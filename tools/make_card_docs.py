@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from microciv.games import brought, catalogue, open_game
-from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
+from microciv.texts import Texts, data_cells, data_title, texts_for, told_row
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
 GAMES = [
@@ -32,10 +32,10 @@ def page(name: str) -> str:
 
 def table(texts: Texts, name: str, rows: list[dict[str, object]]) -> str:
     """One table under its heading."""
-    columns, cells = table_cells(texts, name, [told_row(texts, row) for row in rows])
+    columns, cells = data_cells(texts, name, [told_row(texts, row) for row in rows])
     head, *body = [f"| {' | '.join(line)} |" for line in [columns, *cells]]
     rule = "|---" * len(columns) + "|"
-    return "\n".join([f"## {table_title(texts, name)}", "", head, rule, *body, ""])
+    return "\n".join([f"## {data_title(texts, name)}", "", head, rule, *body, ""])
 
 
 if __name__ == "__main__":

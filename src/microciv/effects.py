@@ -73,7 +73,7 @@ class Measured:
                 if variant
                 else t("none of {count} matches differs.", count=count)
             )
-        head = f"{self._differ(variant)}, {self._places()}"
+        head = f"{self._differ(variant)}, {self._ranks()}"
         if self.effects:
             return f"{head}. {self.effects[0].told(names)}."
         seen = number(100 * self.sees, 1)
@@ -101,7 +101,7 @@ class Measured:
             else t("{share} of matches differ", share=share)
         )
 
-    def _places(self) -> str:
+    def _ranks(self) -> str:
         if not self.results:
             return t("none in who comes where")
         if self.results == self.matches:
@@ -160,17 +160,17 @@ class Effects:
 @cache
 def effects_of(game: str) -> Effects | None:
     """What the package of the game says of its switches; None if nothing was measured."""
-    place = place_of(game)
-    if place is None or not (place / FILE).is_file():
+    package = package_of(game)
+    if package is None or not (package / FILE).is_file():
         return None
-    return effects_from(read(place / FILE))
+    return effects_from(read(package / FILE))
 
 
 def read(file: Traversable) -> Any:  # noqa: ANN401  # plain data
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def place_of(game: str) -> Traversable | None:
+def package_of(game: str) -> Traversable | None:
     """The package of the game; None of one that is a module alone."""
     package = about(game).game.partition(":")[0].rpartition(".")[0]
     return resources.files(package) if package else None

@@ -27,7 +27,7 @@ from microciv.speech import t
 
 MOST_BYTES: Final = 5_000_000
 STANDARD_INPUT: Final = "-"
-MOST_TOLD: Final = 10  # complaints about the rows of one table
+MOST_TOLD: Final = 10  # complaints about the rows under one heading
 HALF: Final = ".new"  # ends the names of files that are being written
 ABANDONED: Final = 600  # seconds after which nobody writes them any more
 
@@ -180,7 +180,7 @@ def read_position(path: Path | str) -> dict[str, object]:
 def read_cards(path: Path | str, about: About) -> dict[str, object]:
     """Options of a game from a patch of its cards (TOML, or JSON by its ending).
 
-    :raises BadOption: naming file, table, and every row and field that is wrong.
+    :raises BadOption: naming file, heading, and every row and field that is wrong.
     """
     data: object = read_json(path) if str(path).endswith(".json") else read_toml(path)
     if not isinstance(data, dict):
@@ -195,16 +195,16 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
                 wanted=repr(about.name),
             )
         )
-    tables = {
-        table_name(item.name): item for item in fields(about.options) if item.metadata.get("read")
+    headings = {
+        heading_of(item.name): item for item in fields(about.options) if item.metadata.get("read")
     }
     patch: dict[str, object] = {}
     for name, value in data.items():
         if name == "game":
             continue
-        item = tables.get(table_name(name))
+        item = headings.get(heading_of(name))
         if item is None:
-            raise BadOption(no_table(path, name, about.title, sorted(tables)))
+            raise BadOption(no_heading(path, name, about.title, sorted(headings)))
         try:
             item.metadata["read"](value)
         except ValueError as error:
@@ -242,7 +242,7 @@ def sweep(folder: Path) -> None:
                 half.unlink()
 
 
-def no_table(path: Path | str, name: str, title: str, known: list[str]) -> str:
+def no_heading(path: Path | str, name: str, title: str, known: list[str]) -> str:
     if not known:
         return t(
             "{path}: {name}: no such table; {game} has no cards that could be changed",
@@ -259,14 +259,14 @@ def no_table(path: Path | str, name: str, title: str, known: list[str]) -> str:
     )
 
 
-def table_name(name: str) -> str:
-    """`wonder_table` is the table `wonders` of a patch; other names stand as they are."""
+def heading_of(name: str) -> str:
+    """`wonder_table` stands under `[[wonders]]` in a patch; other names as they are."""
     return name.removesuffix("_table") + "s" if name.endswith("_table") else name
 
 
 def _wrong_rows(name: str, value: object, read: Callable[[object], object], complaint: str) -> str:
-    """All that is wrong with a table, row by row. A reader that names rows itself knows best: they
-    may need each other. Else each is read alone.
+    """All that is wrong under a heading, row by row. A reader that names rows itself knows best:
+    they may need each other. Else each is read alone.
     """
     if complaint.startswith("row "):
         return f"{name}, {complaint}"

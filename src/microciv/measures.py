@@ -108,8 +108,8 @@ def heading_of(kind: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def table() -> list[str]:
-    """All of them, as a table for docs/study.md."""
+def listed() -> list[str]:
+    """All of them, line by line as docs/study.md has them."""
     rows = [
         f"| {measure.name} | {measure.unit} | {measure.definition} | {measure.source} |"
         for measure in MEASURES

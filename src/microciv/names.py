@@ -67,7 +67,7 @@ class Names:
         return next((name for name in names if name), item)
 
     def order(self, event: str) -> int:
-        """Its place among the game's events, which stand in the order in which they happen."""
+        """Its index among the game's events, which stand in the order in which they happen."""
         events = list(self._kinds)
         return events.index(event) if event in self._kinds else len(events)
 
@@ -112,7 +112,7 @@ class Names:
     def _row(self, option: str, row: dict[str, object]) -> str:
         """A changed card: its name, and the columns that differ."""
         letters = [
-            self._named[part] for part, of in self._texts.table("named").items() if of == option
+            self._named[part] for part, of in self._texts.entries("named").items() if of == option
         ]
         letter = str(row.get("letter", ""))
         named = next((names[letter] for names in letters if letter in names), letter)

@@ -228,14 +228,14 @@ def declared(game: Game, makers: Iterable[str]) -> dict[str, str]:
 
 def _beside_calls(source: str, makers: Iterable[str]) -> Iterator[tuple[str, str]]:
     lines, body = source.splitlines(), ast.parse(source).body
-    for place, node in enumerate(body):
+    for index, node in enumerate(body):
         match node:
             case (
                 ast.Assign(value=ast.Call(ast.Name(maker), [ast.Constant(str(text)), *_]))
                 | ast.AnnAssign(value=ast.Call(ast.Name(maker), [ast.Constant(str(text)), *_]))
             ) if maker in makers:
                 comment = _behind(lines, node)
-                match body[place + 1 : place + 2]:
+                match body[index + 1 : index + 2]:
                     case [ast.Expr(ast.Constant(str(below)))] if not comment:
                         yield text, " ".join(below.split())
                     case _ if comment:

@@ -453,13 +453,13 @@ def test_an_action_against_somebody_is_against_who_stands_best() -> None:
 
 def worded(texts: Texts) -> Texts:
     """The texts, with reasons for phrases."""
-    return Texts(texts.name, {**texts.data, "phrases": texts.table("reasons")})
+    return Texts(texts.name, {**texts.data, "phrases": texts.entries("reasons")})
 
 
 def test_what_it_says_has_words_and_no_holes() -> None:
     """And nothing is said that is not in the texts, nor the other way round."""
     texts, said = texts_for("civ-builder"), Counter[str]()
-    assert {*SENTENCES, "no_answer"} == set(texts.table("reasons"))
+    assert {*SENTENCES, "no_answer"} == set(texts.entries("reasons"))
     for asked in [*answers_in(game_of(), 3), *answers_in(game_of(4, trade_mode="clock"), 3)]:
         key, parts = asked.why
         said[key] += 1

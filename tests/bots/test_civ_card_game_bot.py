@@ -420,13 +420,13 @@ def test_it_discards_what_helps_least() -> None:
 
 def worded(texts: Texts) -> Texts:
     """The texts, with reasons for phrases."""
-    return Texts(texts.name, {**texts.data, "phrases": texts.table("reasons")})
+    return Texts(texts.name, {**texts.data, "phrases": texts.entries("reasons")})
 
 
 def test_what_it_says_has_words_and_no_holes() -> None:
     """And nothing is said that is not in the texts, nor the other way round."""
     texts, said = texts_for("civ-card-game"), Counter[str]()
-    assert {*SENTENCES, "no_answer"} == set(texts.table("reasons"))
+    assert {*SENTENCES, "no_answer"} == set(texts.entries("reasons"))
     for asked in answers_in(game_of(), 4):
         key, parts = asked.why
         said[key] += 1

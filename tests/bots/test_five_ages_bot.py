@@ -302,13 +302,13 @@ def test_it_goes_on_with_an_answer_that_somebody_else_began() -> None:
 
 def worded(texts: Texts) -> Texts:
     """The texts, with reasons for phrases."""
-    return Texts(texts.name, {**texts.data, "phrases": texts.table("reasons")})
+    return Texts(texts.name, {**texts.data, "phrases": texts.entries("reasons")})
 
 
 def test_what_it_says_has_words_and_no_holes() -> None:
     """And nothing is said that is not in the texts, nor the other way round."""
     texts, said = texts_for("5-ages"), Counter[str]()
-    assert {*SENTENCES, "no_answer"} == set(texts.table("reasons"))
+    assert {*SENTENCES, "no_answer"} == set(texts.entries("reasons"))
     for options, matches in (({}, 8), (WAR, 6)):
         for asked in answers_in(game_of(**options), matches):
             key, parts = asked.why

@@ -77,7 +77,7 @@ def test_a_table_has_as_many_styles_as_can_be(seats: int) -> None:
 def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str) -> None:
     """So a sentence tells no more than the card does, which lies open by then."""
     game, said = game_of(), Counter[str]()
-    phrases = texts_for("5x").table("reasons")
+    phrases = texts_for("5x").entries("reasons")
     for seed in range(3):
         match = Match(game, seed)
         while match.to_act():

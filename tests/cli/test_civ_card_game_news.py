@@ -1,8 +1,8 @@
 """Civilization: The Card Game at the terminal: what has happened, in few words."""
 
 from microciv import Match, open_game
+from microciv.cli.looks import look_for
 from microciv.cli.scene import captions
-from microciv.cli.tables import look_for
 from microciv.texts import Reader, texts_for
 from tests.cli.test_civ_card_game import NAME, random_lines
 
@@ -13,7 +13,7 @@ def digest(*events, names=NAMES):
     texts = texts_for(NAME)
     told = [(event, texts.caption(event, list(names))) for event in events]
     return [
-        (str(event.get("step", "")), sentence)
+        (str(event.get("rung", "")), sentence)
         for event, sentence in look_for(NAME).digest(told, list(names))
     ]
 

@@ -19,7 +19,7 @@ def test_every_card_and_every_thing_on_the_table_can_be_asked_for(name):
         title, _, told = explain(texts.card(card), scene).plain.partition(": ")
         assert title.startswith(texts.card(card))
         assert told.count(" ") > 1
-    for thing in texts.table("about"):
+    for thing in texts.entries("about"):
         for words in (thing, texts.look("about", thing, "title")):
             found = told_of_thing(words, texts)
             assert found is not None

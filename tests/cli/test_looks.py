@@ -11,27 +11,27 @@ import pytest
 from rich.console import Console
 
 from microciv import Match, open_game
-from microciv.cli import tables
+from microciv.cli import looks
 from microciv.cli.explaining import commands, help_page
+from microciv.cli.looks import five_ages, five_x, generic, look_for
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import scene_of
 from microciv.cli.sitting import read_sittings
-from microciv.cli.tables import five_ages, five_x, generic, look_for
 from microciv.games import catalogue
 
 
 def offered(**wanted: Any) -> EntryPoints:
-    point = EntryPoint("goofspiel", "microciv.cli.tables.five_ages:LOOK", "microciv.looks")
+    point = EntryPoint("goofspiel", "microciv.cli.looks.five_ages:LOOK", "microciv.looks")
     return EntryPoints([point]).select(**wanted)
 
 
 def test_a_package_may_bring_a_look_of_its_game(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tables, "entry_points", offered)
-    tables.look_for.cache_clear()
-    assert tables.look_for("goofspiel") is five_ages.LOOK
-    assert tables.look_for("chess") is generic.LOOK
-    assert tables.look_for("5x") is five_x.LOOK
-    tables.look_for.cache_clear()
+    monkeypatch.setattr(looks, "entry_points", offered)
+    looks.look_for.cache_clear()
+    assert looks.look_for("goofspiel") is five_ages.LOOK
+    assert looks.look_for("chess") is generic.LOOK
+    assert looks.look_for("5x") is five_x.LOOK
+    looks.look_for.cache_clear()
 
 
 MOMENTS = 150
@@ -50,7 +50,7 @@ def test_whatever_is_played_every_screen_can_be_shown(game: str, seed: int):
             break
         seen = match.observe(rng.choice(match.to_act()))
         scene = scene_of(opened, seen, sittings, 80)
-        page.print(look.table(scene), help_page(scene, commands()), look.advice(scene))
+        page.print(look.draw(scene), help_page(scene, commands()), look.advice(scene))
         show_answers(page, scene, look)
         last_line_of(page, scene, look)
         match.play(seen.seat, rng.choice(seen.legal).text)

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from microciv import Match, open_game
 from microciv.cli.ladder import ladder, log_lines
+from microciv.cli.looks import look_for
 from microciv.cli.question import show_answers
 from microciv.cli.scene import captions, scene_of
 from microciv.cli.sitting import read_sittings
-from microciv.cli.tables import look_for
 from microciv.core.moves import SPECTATOR
 from microciv.games import catalogue
 from microciv.texts import effect_words, short_words, texts_for
@@ -38,7 +38,7 @@ def test_tables_questions_and_captions_count_as_people_do(game):
         seen = match.observe(seat)
         if chance.random() < 0.05:
             scene = scene_of(opened, seen, sittings, chance.choice([width, 120]))
-            page.print(look.table(scene))
+            page.print(look.draw(scene))
             page.print(look.ask(scene))
             show_answers(page, scene, look)
         news = match.heard(seat, heard)
@@ -49,14 +49,14 @@ def test_tables_questions_and_captions_count_as_people_do(game):
             page.print(line)
         match.play(seat, chance.choice(seen.legal).text)
     scene = scene_of(opened, match.observe(SPECTATOR), sittings, width)
-    page.print(look.table(scene))
+    page.print(look.draw(scene))
     assert ONE_OF_MANY.findall(output.getvalue()) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_that_count_have_one_for_a_single_thing(game):
     texts = texts_for(game)
-    counting = [name for name, text in texts.table("labels").items() if "{n}" in str(text)]
+    counting = [name for name, text in texts.entries("labels").items() if "{n}" in str(text)]
     for name in counting:
         assert not ONE_OF_MANY.search(texts.counted(name, 1)), name
         assert "{" not in texts.counted(name, 1) + texts.counted(name, 2)
@@ -65,7 +65,7 @@ def test_words_that_count_have_one_for_a_single_thing(game):
 @pytest.mark.parametrize("style", [short_words, effect_words])
 def test_effects_with_the_number_one_speak_of_one(style):
     texts = texts_for("civ-card-game")
-    vocabulary = texts.table("effects")["full"]
+    vocabulary = texts.entries("effects")["full"]
     assert isinstance(vocabulary, dict)
     for name in vocabulary:
         for effect in ([name, 1], [*name.split("."), 1], [name, "C", 1]):

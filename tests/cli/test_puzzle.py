@@ -26,7 +26,7 @@ def test_the_best_answer_is_told_at_once_with_all_others(cli, game):
 def test_every_puzzle_can_be_answered_and_fits_the_terminal(cli, game):
     for puzzle in puzzles_of(game):
         result = cli("puzzle", game, puzzle.number, typed=f"{puzzle.easy}\n")
-        place = puzzle.place_of(puzzle.easy) + 1
+        place = puzzle.index_of(puzzle.easy) + 1
         assert f"Not the best: number {place} of {len(puzzle.answers)}." in result.output
         assert max(map(len, result.output.splitlines())) <= 80
 

@@ -33,7 +33,7 @@ def english_names(game: str, language: str) -> list[re.Pattern[str]]:
     english = texts_for(game)
     with speaking(language):
         told = texts_for(game)
-    values = {key: str(words) for key, words in english.table("values").items()}
+    values = {key: str(words) for key, words in english.entries("values").items()}
     names = {
         *english.cards(),
         *[english.card(name) for name in english.cards()],
@@ -44,7 +44,7 @@ def english_names(game: str, language: str) -> list[re.Pattern[str]]:
             if key.partition(".")[0] in ("kind", "attribute")
         ],
     }
-    theirs = " ".join([*map(told.card, told.cards()), *map(str, told.table("values").values())])
+    theirs = " ".join([*map(told.card, told.cards()), *map(str, told.entries("values").values())])
     found = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in sorted(names) if name[1:]]
     return [name for name in found if not name.search(theirs)]
 
@@ -85,7 +85,7 @@ def test_why_not_names_things_in_the_language(game: str, language: str):
 
 def sayings(texts: Texts) -> Iterator[str]:
     """All that bots can say, of every card."""
-    for key in texts.table("reasons"):
+    for key in texts.entries("reasons"):
         template = texts.look("reasons", key)
         parts = dict.fromkeys(re.findall(r"\{(\w+)", template))
         about = [part for part in parts if part not in SEATS]

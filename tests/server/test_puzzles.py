@@ -57,7 +57,7 @@ def test_every_answer_is_compared_with_all(site: Site, game: str):
     sealed = [step["text"] for step in look(site, game, 1)["update"]["answer"]]
     for place, one in enumerate(puzzle.answers):
         judged = answer(site, game, 1, *sealed, one.text).json()
-        assert (place, puzzle.place_of(puzzle.easy)) == (judged["place"], judged["easy"])
+        assert (place, puzzle.index_of(puzzle.easy)) == (judged["place"], judged["easy"])
         assert [*sealed, one.text] == [step["text"] for step in judged["answer"]]
         assert [answer.text for answer in puzzle.answers] == [
             option["move"]["text"] for option in judged["options"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from microciv.measures import MEASURES, UNITS, table
+from microciv.measures import MEASURES, UNITS, listed
 
 PAGE = Path(__file__).parents[2] / "docs" / "study.md"
 
 
 def test_the_page_of_studies_lists_every_measure():
-    assert "\n".join(table()) in PAGE.read_text(encoding="utf-8")
+    assert "\n".join(listed()) in PAGE.read_text(encoding="utf-8")
 
 
 def test_all_of_a_kind_have_the_same_unit():

@@ -82,7 +82,7 @@ def test_below_the_kind_a_number_needs_fewer_words(name: str, subject: tuple[str
 def test_several_numbers_may_follow_what_has_happened(game: str, name: str):
     """As in "Wins after building: …"."""
     with speaking(name):
-        words = study_words(game).table("after")
+        words = study_words(game).entries("after")
     assert words
     assert not [told for told in words.values() if str(told).endswith(":")]
 

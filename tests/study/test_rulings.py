@@ -223,7 +223,7 @@ def test_a_game_that_nobody_measured_says_nothing(monkeypatch: pytest.MonkeyPatc
 def test_a_game_in_a_single_module_has_no_place_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = replace(about("5x"), game="goofspiel:Goofspiel")
     monkeypatch.setattr(kept, "about", lambda _game: alone)
-    assert kept.place_of("goofspiel") is None
+    assert kept.package_of("goofspiel") is None
 
 
 def test_a_table_of_cards_is_no_switch() -> None:

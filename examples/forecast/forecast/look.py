@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from forecast.game import SUITS, ForecastObservation
+from microciv.cli.looks import generic
+from microciv.cli.looks.look import Look
 from microciv.cli.scene import Scene
-from microciv.cli.tables import generic
-from microciv.cli.tables.look import Look
 
 SIGNS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 
@@ -52,4 +52,4 @@ def draw(scene: Scene) -> RenderableType:
     return Group(table, Text.assemble(("Your hand  ", "bold"), hand or "–"))
 
 
-LOOK: Final[Look] = replace(generic.LOOK, table=draw)
+LOOK: Final[Look] = replace(generic.LOOK, draw=draw)

@@ -1,4 +1,4 @@
-"""A match as OpenSpiel holds it: copied at every step, asked for memories, thrown away.
+"""A match as OpenSpiel holds it: copied at every action, asked for memories, thrown away.
 
 A `Play` is shared by copies until one of them moves on. What each seat remembers is text: all that
 it has heard and done from the beginning, in order, written only when somebody asks for it.

@@ -306,7 +306,7 @@ def _moment(seconds: int) -> str:
 
 
 def columns(*titles: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
     for title in titles:
-        table.add_column(title, no_wrap=title in {"table", "game", "network"})
-    return table
+        grid.add_column(title, no_wrap=title in {"table", "game", "network"})
+    return grid

@@ -128,7 +128,7 @@ def bot_host(
     if table is not None:
         refuse_of_a_game(of_a_game)
     with ExitStack() as stack:
-        here = place = None
+        here = chair = None
         if game is not None:
             opened = open_settled(
                 game,
@@ -141,13 +141,13 @@ def bot_host(
             here = Here(opened, read_others(against, opened), own, read_seed(seed))
         elif table is not None:
             check_link(table)
-            place = None if seat is None else read_seat(seat, SPECTATOR)
+            chair = None if seat is None else read_seat(seat, SPECTATOR)
         file = None if log is None else stack.enter_context(_opened(log))
         program = stack.enter_context(seat_program(command, aside, seconds, file))
         if here is not None:
             rows = here.rows(program, count, records=records)
         else:
-            there = TableSeat(table or "", program, name or program.name, place)
+            there = TableSeat(table or "", program, name or program.name, chair)
             stack.callback(there.leave)
             rows = there.play(count)
         faults = printed(rows, program, as_json=as_json)
@@ -195,12 +195,12 @@ class Here:
         sittings = self._around(seat, Sitting("person", program.name))
         with ExitStack() as stack:
             seated: dict[int, TextBot] = {}
-            for place, sitting in enumerate(sittings):
+            for chair, sitting in enumerate(sittings):
                 if sitting.kind != "bot":
-                    own = bot_seed(seed, place)
-                    other = program if place == seat else None
+                    own = bot_seed(seed, chair)
+                    other = program if chair == seat else None
                     speaker = other or stack.enter_context(seat_program(sitting.level))
-                    seated[place] = TextBot(self.game, place, own, speaker)
+                    seated[chair] = TextBot(self.game, chair, own, speaker)
             for bot in seated.values():
                 bot.begin(self._names(program, seat), number + 1)
             play_on(current, {**seated_bots(self.game, sittings, seed), **seated})

@@ -15,14 +15,14 @@ from microciv.games import open_game
 class TableSeat:
     """A seat at somebody's table, from sitting down to leaving."""
 
-    def __init__(self, link: str, program: TextSeat, name: str, place: int | None) -> None:
+    def __init__(self, link: str, program: TextSeat, name: str, seat: int | None) -> None:
         """Sit down.
 
         :raises MicrocivError: if there is no such table, or no such seat is open.
         """
         self.program = program
         try:
-            self._table = Table(link, name, place)
+            self._table = Table(link, name, seat)
         except TableError as error:
             raise MicrocivError(str(error)) from None
 

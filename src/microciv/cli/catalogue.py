@@ -21,7 +21,7 @@ from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
 from microciv.schema import schema_of
 from microciv.speech import t
-from microciv.texts import Texts, summary_of, table_cells, table_title, texts_for, told_row
+from microciv.texts import Texts, data_cells, data_title, summary_of, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
 """What is written of a card."""
@@ -36,13 +36,13 @@ def games(as_json: JsonOption = False) -> None:
     if as_json:
         say_json([_game_row(about) for about in abouts])
         return
-    table = _columns(t("game"), t("players"), t("minutes"), t("what it is"))
+    grid = _columns(t("game"), t("players"), t("minutes"), t("what it is"))
     for about in abouts:
         seats = (
             f"{about.seats[0]}–{about.seats[-1]}" if len(about.seats) > 1 else str(about.seats[0])
         )
-        table.add_row(about.name, seats, str(about.minutes), Text(summary_of(about)))
-    say(table)
+        grid.add_row(about.name, seats, str(about.minutes), Text(summary_of(about)))
+    say(grid)
     say(t("Play with `microciv play GAME`; see `microciv options GAME` and `microciv cards GAME`."))
 
 
@@ -56,10 +56,10 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
         say_json({"game": game, **told_as})
         return
     if about.variants:
-        table = _columns(t("variant"), t("what it is"))
+        grid = _columns(t("variant"), t("what it is"))
         for variant in about.variants:
-            table.add_row(variant.name, Text(texts.help("variants", variant.name, variant.help)))
-        say(table)
+            grid.add_row(variant.name, Text(texts.help("variants", variant.name, variant.help)))
+        say(grid)
     titles = {"option": t("Options: printed in the rules"), "ruling": t("Rulings: ours")}
     for kind, title in titles.items():
         rows = [info for info in infos if info.kind == kind]
@@ -69,7 +69,7 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
     numbers = [info for info in infos if info.kind == "number"]
     if numbers:
         say(Text(t("Numbers of the rule sheet"), style="bold"))
-        say(_numbers_table(numbers, texts))
+        say(_numbers(numbers, texts))
     how = how_measured(game)
     if how:
         say(how)
@@ -89,23 +89,23 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
         {"name": name, **{part: texts.look("cards", name, part) for part in PARTS}}
         for name in texts.cards()
     ]
-    tables = {
-        name: [told_row(texts, row) for row in table] for name, table in opened.card_data().items()
+    groups = {
+        name: [told_row(texts, row) for row in group] for name, group in opened.card_data().items()
     }
     infos = describe(about.options)
     data = {info.name: plain(getattr(opened.options, info.name)) for info in infos if info.advanced}
     if as_json:
-        all_data: dict[str, object] = {**data, **tables}
+        all_data: dict[str, object] = {**data, **groups}
         say_json({"game": game, "cards": rows, "tables": all_data})
         return
     told = [row for row in rows if row["effect"] and row["name"] in there]
-    if not told and not tables:
+    if not told and not groups:
         say(t("Nothing is written about the cards of {game}.", game=about.title))
         return
     if told:
         say(_effects(told, texts))
-    for name, table in tables.items():
-        say(_data(name, table, texts))
+    for name, group in groups.items():
+        say(_data(name, group, texts))
     note = texts.look("tables", "note")
     if note:
         say(Text(note))
@@ -137,11 +137,11 @@ def _game_row(about: About) -> dict[str, object]:
 
 
 def _columns(*titles: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
     short = {t("game"), t("variant"), t("clause"), t("players")}
     for title in titles:
-        table.add_column(title, no_wrap=title in short)
-    return table
+        grid.add_column(title, no_wrap=title in short)
+    return grid
 
 
 def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
@@ -167,18 +167,18 @@ def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
     return Group(*parts, Text())
 
 
-def _numbers_table(rows: list[OptionInfo], texts: Texts) -> Table:
+def _numbers(rows: list[OptionInfo], texts: Texts) -> Table:
     """A line each: the number, within what it may be changed, what it is."""
-    table = _columns(t("number"), t("from–to"), t("what it is"), t("clause"))
+    grid = _columns(t("number"), t("from–to"), t("what it is"), t("clause"))
     for info in rows:
         head = Text.assemble((info.name, "bold"), f" = {info.default:g}")
-        table.add_row(
+        grid.add_row(
             head,
             f"{info.least:g}–{info.most:g}",
             Text(texts.help("options", info.name, info.help)),
             info.clause,
         )
-    return table
+    return grid
 
 
 def _default(info: OptionInfo, texts: Texts) -> str:
@@ -193,18 +193,18 @@ def _effects(rows: list[dict[str, str]], texts: Texts) -> Table:
     """What the words say of cards: what each does, and its clause."""
     counts = [texts.card(row["action"]) if row["action"] != row["name"] else "" for row in rows]
     some = any(row["action"] not in ("", row["name"]) for row in rows)
-    table = _columns(t("card"), *([t("counts as")] if some else []), t("effect"), t("clause"))
+    grid = _columns(t("card"), *([t("counts as")] if some else []), t("effect"), t("clause"))
     for row, other in zip(rows, counts, strict=True):
         aside = [other] if some else []
-        table.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])
-    return table
+        grid.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])
+    return grid
 
 
 def _data(name: str, rows: list[dict[str, object]], texts: Texts) -> Group:
-    """A table of data under its title; rows that were changed stand out."""
-    columns, cells = table_cells(texts, name, rows)
-    table = _columns(*columns)
+    """A group of cards under its title; rows that were changed stand out."""
+    columns, cells = data_cells(texts, name, rows)
+    grid = _columns(*columns)
     for row, told in zip(rows, cells, strict=True):
         style = "bold" if row.get("source") == PATCHED else ""
-        table.add_row(*[Text(cell, style=style) for cell in told])
-    return Group(Text(table_title(texts, name), style="bold"), table)
+        grid.add_row(*[Text(cell, style=style) for cell in told])
+    return Group(Text(data_title(texts, name), style="bold"), grid)

@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.looks import Look
 from microciv.cli.scene import Scene
-from microciv.cli.tables import Look
 from microciv.core.lists import all_of
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR, Seat
@@ -54,19 +54,19 @@ def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
     ranking = end.ranking()
     results = look.results(scene, end.scores)
     page.print(Text(f"\n{winners(scene, ranking[0], results)}", style="bold"))
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(t("place"), justify="right")
-    table.add_column(t("player"))
-    table.add_column(t("result"))
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
+    grid.add_column(t("place"), justify="right")
+    grid.add_column(t("player"))
+    grid.add_column(t("result"))
     sources = scene.game.sources(scene.observation)
     for source in sources[0]:
-        table.add_column(scene.texts.source(source), justify="right")
+        grid.add_column(scene.texts.source(source), justify="right")
     for seat in chain(*ranking):
         level = scene.levels[seat]
         player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
         shares = [points_text(share, scene.game.unit) for share in sources[seat].values()]
-        table.add_row(str(end.places[seat]), player, results[seat], *shares)
-    page.print(table)
+        grid.add_row(str(end.places[seat]), player, results[seat], *shares)
+    page.print(grid)
     if end.scores and len(ranking) > len(set(end.scores)):
         page.print(Text(scene.texts.look("labels", "tie_note")))
     if end.agreed:

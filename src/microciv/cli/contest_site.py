@@ -151,7 +151,7 @@ class _Site:
         options = plain(changed(game.options))
         assert isinstance(options, dict)
         options.pop("seats", None)
-        plans = [
+        seats = [
             SeatPlan(kind="bot", level=sitting.level)
             if sitting.kind == "bot"
             else SeatPlan(kind="open")
@@ -159,7 +159,7 @@ class _Site:
         ]
         wish = NewTable(
             game=game.name,
-            seats=plans,
+            seats=seats,
             options=options,
             name="Arena",
             pace="normal",

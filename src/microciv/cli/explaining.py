@@ -16,7 +16,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, choices
 from microciv.games import open_game
 from microciv.speech import t
-from microciv.texts import Texts, effect_at, row_of, table_cells, without_clauses
+from microciv.texts import Texts, data_cells, effect_at, row_of, without_clauses
 
 Commands: TypeAlias = Sequence[tuple[str, str]]
 """What can be typed, and what for."""
@@ -41,14 +41,14 @@ def commands() -> Commands:
 
 def help_page(scene: Scene, commands: Commands) -> RenderableType:
     """What can be typed, and what is asked."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
     for command, meaning in commands:
-        table.add_row(command, meaning)
+        grid.add_row(command, meaning)
     if scene.observation.legal:
-        table.add_row(t("expected now"), choices(scene.observation.legal))
-    return table
+        grid.add_row(t("expected now"), choices(scene.observation.legal))
+    return grid
 
 
 def explain(words: str, scene: Scene) -> Text:
@@ -119,7 +119,7 @@ def cards_there(game: Game, texts: Texts) -> list[str]:
 def names_in(game: Game) -> list[str]:
     """The names of all rows of card data."""
     return [
-        str(row["name"]) for table in game.card_data().values() for row in table if "name" in row
+        str(row["name"]) for group in game.card_data().values() for row in group if "name" in row
     ]
 
 
@@ -135,7 +135,7 @@ def begins_cards(words: str, game: Game, texts: Texts) -> list[str]:
 def told_of_thing(words: str, texts: Texts) -> Text | None:
     """What lies on the table besides cards, by its name, its title or the first words of that."""
     words = words.strip().lower()
-    titles = {name: texts.look("about", name, "title") for name in texts.table("about")}
+    titles = {name: texts.look("about", name, "title") for name in texts.entries("about")}
     exact = [name for name, title in titles.items() if words in {name, title.lower()}]
     begun = [name for name, title in titles.items() if title.lower().startswith(f"{words} ")]
     if not exact + begun:
@@ -146,11 +146,11 @@ def told_of_thing(words: str, texts: Texts) -> Text | None:
     return text.append(f" [rules {section}]" if section else "", style="dim")
 
 
-def _numbers(table: str, row: Mapping[str, object], texts: Texts) -> str:
+def _numbers(group: str, row: Mapping[str, object], texts: Texts) -> str:
     """What the data of a card say besides its name, column by column."""
     if not row:
         return ""
-    columns, [cells] = table_cells(texts, table, [row])
+    columns, [cells] = data_cells(texts, group, [row])
     plain = {str(row["name"]), str(row.get("source"))}
     pairs = zip(columns, cells, strict=True)
     return ", ".join([f"{column} {cell}" for column, cell in pairs if column and cell not in plain])
@@ -158,7 +158,7 @@ def _numbers(table: str, row: Mapping[str, object], texts: Texts) -> str:
 
 def _card(card: str, scene: Scene) -> Text:
     texts = scene.texts
-    table, row = row_of(scene.game.card_data(), card)
+    group, row = row_of(scene.game.card_data(), card)
     text = Text(texts.card(card), style="bold")
     details = [texts.look("cards", card, "people")]
     action = texts.look("cards", card, "action")
@@ -171,7 +171,7 @@ def _card(card: str, scene: Scene) -> Text:
     effect = (
         effect_at(texts, scene.game.card_data(), card)
         or texts.look("about", str(row.get("type", "card")), "text")
-        or _numbers(table, row, texts)
+        or _numbers(group, row, texts)
     )
     if effect:
         text.append(f": {effect}", style="not bold")

@@ -46,13 +46,13 @@ def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
 
     :raises MicrocivError: if there is none, or several.
     """
-    table = game.moves.all
-    exact = [move for move in table if move.text.lower() == words]
+    known = game.moves.all
+    exact = [move for move in known if move.text.lower() == words]
     verbs = {str(move.parts().get("verb", "")) for move in seen.legal}
     for moves in (
         exact,
-        matching(words, [move for move in table if move.parts().get("verb", "") in verbs], texts),
-        matching(words, table, texts),
+        matching(words, [move for move in known if move.parts().get("verb", "") in verbs], texts),
+        matching(words, known, texts),
     ):
         same = {move.parts().get("card", move.text) for move in moves}
         if len(moves) == 1 or (moves and len(same) == 1):
@@ -114,7 +114,7 @@ def plots(moves: Sequence[Move]) -> list[int]:
 
 
 def numbers_of(moves: Sequence[Move]) -> list[int]:
-    """What is typed for each move: an amount, a plot, or its place in the list."""
+    """What is typed for each move: an amount, a plot, or its number in the list."""
     return amounts(moves) or plots(moves) or list(range(1, len(moves) + 1))
 
 
@@ -141,7 +141,7 @@ def _title(move: Move, texts: Texts) -> str:
 
 
 def _begins(words: str, text: str) -> bool:
-    """Does each typed word begin the word in its place? Numbers have to be whole."""
+    """Does each typed word begin the word at its index? Numbers have to be whole."""
     typed, wanted = words.split(), text.split()
     return len(typed) <= len(wanted) and all(
         full == word if word.isdecimal() else full.startswith(word)

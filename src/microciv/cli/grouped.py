@@ -35,7 +35,7 @@ from microciv.speech.things import person_called
 
 T = TypeVar("T")
 
-PLACE: Final = "group/"
+FRAGMENT: Final = "group/"
 
 
 @final
@@ -49,7 +49,7 @@ class Group:
     @property
     def link(self) -> str:
         """As people send it to each other."""
-        return f"{self.who.site}/#{PLACE}{quote(self.id, safe='')}"
+        return f"{self.who.site}/#{FRAGMENT}{quote(self.id, safe='')}"
 
     def look(self) -> GroupView:
         return _asked(self.who, f"{self._path}", GroupView)
@@ -76,8 +76,8 @@ class Group:
         """
         inside, known = self.inside(), about(game).seats
         count = seats or min(known, key=lambda number: abs(number - len(inside.members)))
-        plans = [SeatPlan(kind="you" if seat == 0 else "open") for seat in range(count)]
-        wish = NewTable(game=game, seats=plans, name=called(inside), group=self.id)
+        wanted = [SeatPlan(kind="you" if seat == 0 else "open") for seat in range(count)]
+        wish = NewTable(game=game, seats=wanted, name=called(inside), group=self.id)
         seating = _asked(self.who, "/api/tables", Seating, wish)
         return self.at(seating.table), seating.token
 
@@ -96,7 +96,7 @@ def read_group(text: str) -> Group:
     :raises MicrocivError: saying what was expected.
     """
     found = split(text)
-    if found is None or not found[1].fragment.startswith(PLACE):
+    if found is None or not found[1].fragment.startswith(FRAGMENT):
         raise MicrocivError(
             t(
                 "{words} is no link to a group; expected https://SITE/#group/GROUP, as on the page",
@@ -104,7 +104,7 @@ def read_group(text: str) -> Group:
             )
         )
     site, parts = found
-    return Group(Keyholder(site), unquote(parts.fragment.removeprefix(PLACE)))
+    return Group(Keyholder(site), unquote(parts.fragment.removeprefix(FRAGMENT)))
 
 
 def my_groups(who: Keyholder) -> list[GroupCard]:
@@ -158,13 +158,13 @@ def table_line(table: GroupTable) -> str:
 
 def scores(rows: list[GroupScore]) -> Table:
     """Who has won how much, as on the page."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(t("player"))
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
+    grid.add_column(t("player"))
     for heading in (t("points"), t("won"), t("matches")):
-        table.add_column(heading, justify="right")
+        grid.add_column(heading, justify="right")
     for row in rows:
-        table.add_row(_told(row), str(row.points), str(row.won), str(row.matches))
-    return table
+        grid.add_row(_told(row), str(row.points), str(row.won), str(row.matches))
+    return grid
 
 
 def _told(one: GroupMember | GroupScore) -> str:

@@ -307,7 +307,7 @@ class Guest:
             self.print(ladder(told, joined.texts, self.console.width))
         begins = any([heading for heading, _ in chapters(told, joined.texts)])
         if self.table.you is None and not joined.is_over and (first or begins):
-            self.print(joined.look.table(joined.now()))
+            self.print(joined.look.draw(joined.now()))
 
     def show_since(self, joined: Joined) -> None:
         """What has happened since the guest was here last."""
@@ -326,7 +326,7 @@ class Guest:
         scene, before = joined.now(), self.question
         if before is None or _question(before) != _question(scene):
             if not self.goes_on(joined, before, scene):
-                self.print(Text(), joined.look.table(scene), Text())
+                self.print(Text(), joined.look.draw(scene), Text())
             elif before is not None or scene.observation.answer:
                 self.print(Text())
             self.show_decided(joined)
@@ -409,7 +409,7 @@ class Guest:
         assert update.places is not None
         seed = _seed_of(table)
         scene = joined.now()
-        self.print(joined.look.table(scene))
+        self.print(joined.look.draw(scene))
         end = Ending(update.places, update.scores, seed, table.agreed is not None)
         show_end(self.console, scene, end, joined.look)
         if seed is not None and self.promised not in (None, seed_hash(seed)):

@@ -184,19 +184,19 @@ def hundredths(value: float) -> int:
 
 def show_advice(page: Console, scene: Scene, advice: Advice) -> None:
     """The best answers with their chances, and how the best goes on."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for place, option in enumerate(advice.options[:MOST_TOLD]):
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for index, option in enumerate(advice.options[:MOST_TOLD]):
         words = scene.texts.phrase("chance", {"chance": hundredths(option.chance.value)})
-        style = "" if place else "bold"
+        style = "" if index else "bold"
         error = f" (±{hundredths(option.chance.error)})"
-        table.add_row(
+        grid.add_row(
             Text(name_of(option.move, scene), style=style), Text(words + error, style=style)
         )
         if len(advice.options) > 1:
-            table.add_row("", Text(hint_reason(scene, option.why, is_best=not place), style="dim"))
-    page.print(table)
+            grid.add_row("", Text(hint_reason(scene, option.why, is_best=not index), style="dim"))
+    page.print(grid)
     if advice.follows:
         moves = "; ".join([scene.label(move) for move in advice.follows])
         page.print(Text(scene.texts.phrase("follows", {"moves": moves})))

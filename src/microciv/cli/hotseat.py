@@ -17,11 +17,11 @@ from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.ladder import ladder
 from microciv.cli.lesson_note import show_due
 from microciv.cli.lines import is_whole, written
+from microciv.cli.looks.look import Captions
 from microciv.cli.prompt import LEAVING, Leave, Prompt
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import Scene, captions, names_seen
 from microciv.cli.sitting import Sitting, seated_bots
-from microciv.cli.tables.look import Captions
 from microciv.cli.talk import Talk
 from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
@@ -189,7 +189,7 @@ class HotSeat(Prompt):
         self.hand_over(seat)
         self.show_news(seat)
         if not goes_on:
-            self.console.print(self.look.table(scene))
+            self.console.print(self.look.draw(scene))
             self.console.print()
         for note in self.notes[seat]:
             self.console.print(Text(note, style="italic"))
@@ -346,7 +346,7 @@ class HotSeat(Prompt):
             self.watched = min([self.shown[seat] for seat in self.people])
         self.show_news(viewer)
         scene = self.scene(viewer)
-        self.console.print(self.look.table(scene))
+        self.console.print(self.look.draw(scene))
         show_end(self.console, scene, ending_of(self.match), self.look)
         self.show_note()
         path = saves.finish(self.name, self.match.record())

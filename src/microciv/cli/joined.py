@@ -13,10 +13,10 @@ from rich.text import Text
 from microciv.cli.company import sittings_of
 from microciv.cli.explaining import Commands, commands
 from microciv.cli.lines import written
+from microciv.cli.looks.look import Captions
 from microciv.cli.prompt import Prompt
 from microciv.cli.scene import Scene, names_seen
 from microciv.cli.site import STALE, NotAllowed
-from microciv.cli.tables.look import Captions
 from microciv.core.codec import read_seen
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.moves import Seat

@@ -1,4 +1,4 @@
-"""What happened since a seat last looked: captions with their sums, a rung a step."""
+"""What happened since a seat last looked: captions with their sums, rung by rung."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.tables.look import Captions
+from microciv.cli.looks.look import Captions
 from microciv.texts import Texts
 from microciv.texts.words import bare
 
@@ -17,14 +17,14 @@ BETWEEN = " · "
 QUIET = "quiet"
 TOLD = "told"  # even if its card is hidden
 HEADING = "heading"
-STEP = 13  # columns for the name of a step
+RUNG = 13  # columns for the name of a rung
 GAP = 2
 
 
 def ladder(
     captions: Captions, texts: Texts, width: int, *, headings: bool = False
 ) -> RenderableType:
-    """The captions grouped by step, each step on a rung; what says nothing is left to the log.
+    """The captions rung by rung; what says nothing is left to the log.
 
     A heading with nothing below it is left out, unless all `headings` are wanted.
     """
@@ -33,38 +33,38 @@ def ladder(
         if heading and (rungs or headings):
             parts.append(Rule(Text(heading, style="bold"), style="dim", align="left"))
         if rungs:
-            table = Table(box=None, show_header=False, pad_edge=False, padding=(0, GAP, 0, 0))
-            table.add_column(no_wrap=True, min_width=STEP, style="bold")
-            table.add_column()
-            for step, lines in rungs:
-                room = width - max(STEP, *[len(title) for title, _ in rungs]) - 2 * GAP
-                table.add_row(step, joined(lines, room))
-            parts.append(table)
+            grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, GAP, 0, 0))
+            grid.add_column(no_wrap=True, min_width=RUNG, style="bold")
+            grid.add_column()
+            for rung, lines in rungs:
+                room = width - max(RUNG, *[len(title) for title, _ in rungs]) - 2 * GAP
+                grid.add_row(rung, joined(lines, room))
+            parts.append(grid)
     return Group(*parts)
 
 
 def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Heading by heading the steps, and step by step the captions that say something."""
+    """Heading by heading the rungs, and on each the captions that say something."""
     found: list[tuple[str, list[tuple[str, list[str]]]]] = [("", [])]
     for event, sentence in captions:
         kind = str(event.get("event", ""))
         if is_heading(texts, kind):
             found.append((sentence, []))
         elif not says_little(texts, event):
-            step = str(event.get("step", "")) or texts.step_of(kind) or bare(kind).capitalize()
+            rung = str(event.get("rung", "")) or texts.rung_of(kind) or bare(kind).capitalize()
             rungs = found[-1][1]
-            if not rungs or rungs[-1][0] != step:
-                rungs.append((step, []))
+            if not rungs or rungs[-1][0] != rung:
+                rungs.append((rung, []))
             rungs[-1][1].append(sentence)
     return found
 
 
 def log_lines(captions: Captions, texts: Texts) -> list[Text]:
-    """Every caption, one a line, with the step that it was given; headings stand out."""
+    """Every caption, one a line, with the rung that it was given; headings stand out."""
     lines: list[Text] = []
     for event, sentence in captions:
         heading = is_heading(texts, str(event.get("event", "")))
-        whose = f"{event['step']}: " if "step" in event else ""
+        whose = f"{event['rung']}: " if "rung" in event else ""
         lines.append(Text(sentence, style="bold") if heading else Text(f"  {whose}{sentence}"))
     return lines
 

@@ -168,8 +168,8 @@ def league(
     if as_json:
         say_json(report.plain())
         return
-    say(report.ratings_table())
-    say(report.shares_table())
+    say(report.ratings_grid())
+    say(report.shares_grid())
     for line in report.losses():
         say(Text(line))
 
@@ -457,11 +457,11 @@ class Report:
         faults = ["lost", "time-outs", "refused", "slowest"] if self.conduct else []
         return ["bot", "rating", *faults]
 
-    def ratings_table(self) -> Table:
-        return _table(self._titles(), self.rating_rows())
+    def ratings_grid(self) -> Table:
+        return _grid(self._titles(), self.rating_rows())
 
-    def shares_table(self) -> Table:
-        return _table(["bots", "seats", "matches", "wins", "fair"], self.share_rows())
+    def shares_grid(self) -> Table:
+        return _grid(["bots", "seats", "matches", "wins", "fair"], self.share_rows())
 
     def markdown(self) -> str:
         titles = [self.title, *self._titles()[1:]]
@@ -498,13 +498,13 @@ class Report:
         }
 
 
-def _table(titles: list[str], rows: list[tuple[str, ...]]) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+def _grid(titles: list[str], rows: list[tuple[str, ...]]) -> Table:
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, title in enumerate(titles):
-        table.add_column(title, justify="right" if number else "left")
+        grid.add_column(title, justify="right" if number else "left")
     for row in rows:
-        table.add_row(*[Text(cell) for cell in row])
-    return table
+        grid.add_row(*[Text(cell) for cell in row])
+    return grid
 
 
 def read_page(page: Path) -> str:

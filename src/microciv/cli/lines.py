@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from microciv.cli.finding import find_answer, find_any, matching
+from microciv.cli.looks import Look
 from microciv.cli.scene import Scene
-from microciv.cli.tables import Look
 from microciv.core.errors import IllegalMove
 from microciv.core.match import Match
 from microciv.core.moves import Move, Seat

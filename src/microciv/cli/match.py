@@ -126,7 +126,7 @@ def match(
     tally = Tally(tuple([sitting.level for sitting in sittings]), opened)
     for row in rows:
         tally.add(row)
-    say(tally.table())
+    say(tally.grid())
     say(
         tn(
             count,
@@ -215,14 +215,14 @@ class Tally:
             if places[seat] == 1:
                 self.wins[seat] += 1 / places.count(1)
 
-    def table(self) -> Table:
+    def grid(self) -> Table:
         unit = self.game.unit
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        grid = Table(box=SIMPLE_HEAD, pad_edge=False)
         points = texts_for(self.game.name).label("points")
         for title in (t("seat"), t("bot"), t("wins"), points, t("least"), t("most")):
-            table.add_column(title, justify="left" if title == t("bot") else "right")
+            grid.add_column(title, justify="left" if title == t("bot") else "right")
         for seat, level in enumerate(self.levels):
-            table.add_row(
+            grid.add_row(
                 str(seat + 1),
                 level,
                 f"{100 * self.wins[seat] / self.matches:.1f} %",
@@ -230,4 +230,4 @@ class Tally:
                 points_text(self.least[seat], unit),
                 points_text(self.most[seat], unit),
             )
-        return table
+        return grid

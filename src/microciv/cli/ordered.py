@@ -19,23 +19,23 @@ def never_used(game: Game, record: Record, names: Sequence[str]) -> RenderableTy
     """The orders of a record that never answered, whose they were, and in which round; None: there
     are none.
     """
-    texts, table = texts_for(game.name, game.options), columns()
+    texts, grid = texts_for(game.name, game.options), columns()
     for left in known_left(game, record.left):
         if not left.used:
             order = left.order
             question = whole_question(texts, order.phase, order.round, order.when)
             wishes = game.wishes_line([*order.wishes])
-            table.add_row(str(names[left.seat]), f"{question}: {wishes}")
-    if not table.row_count:
+            grid.add_row(str(names[left.seat]), f"{question}: {wishes}")
+    if not grid.row_count:
         return None
-    return Group(Text(t("Orders that were left and never used:"), style="bold"), table)
+    return Group(Text(t("Orders that were left and never used:"), style="bold"), grid)
 
 
 def columns() -> Table:
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(justify="right", style="bold", no_wrap=True)
-    table.add_column()
-    return table
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", style="bold", no_wrap=True)
+    grid.add_column()
+    return grid
 
 
 def whole_question(texts: Texts, phase: str, round_: int, when: str) -> str:

@@ -190,7 +190,7 @@ def left_after(told: OrdersView, number: str) -> list[OrderWish]:
             else t("No order of yours stands.")
         )
     gone = int(number) - 1
-    return [wish_of(order) for place, order in enumerate(told.orders) if place != gone]
+    return [wish_of(order) for index, order in enumerate(told.orders) if index != gone]
 
 
 def wish_of(order: OrderView) -> OrderWish:
@@ -204,13 +204,13 @@ def wish_of(order: OrderView) -> OrderWish:
 
 def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableType]:
     """What stands, with numbers; and if the whole is wanted what was used, and what may be left."""
-    table = columns()
+    grid = columns()
     for number, order in enumerate(told.orders, start=1):
         question = whole_question(joined.texts, order.phase, order.round, order.when)
         before = [one.when for one in told.orders[: number - 1] if same_question(one, order)]
         if not order.when and any(before):
             question = f"{question} · {t('else')}"
-        table.add_row(str(number), f"{question}: {joined.game.wishes_line(texts_of(order.wishes))}")
+        grid.add_row(str(number), f"{question}: {joined.game.wishes_line(texts_of(order.wishes))}")
     stands = (
         t("Your orders; only you see them until the match is over:")
         if told.orders
@@ -218,7 +218,7 @@ def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableTy
     )
     shown: list[RenderableType] = [Text(stands, style="bold")]
     if told.orders:
-        shown.append(table)
+        shown.append(grid)
     return [*shown, *used(joined, told.used), *may_be_left(joined, told)] if whole else shown
 
 
@@ -230,27 +230,27 @@ def used(joined: Joined, answers: list[UsedOrder]) -> list[RenderableType]:
     """What orders have answered, the last first."""
     if not answers:
         return []
-    table = columns()
+    grid = columns()
     for one in reversed(answers):
         said = joined.game.wishes_line(texts_of(one.moves))
-        table.add_row("", f"{asked(joined.texts, one.phase, one.round)}: {said}")
-    return [Text(t("Given for you:"), style="bold"), table]
+        grid.add_row("", f"{asked(joined.texts, one.phase, one.round)}: {said}")
+    return [Text(t("Given for you:"), style="bold"), grid]
 
 
 def may_be_left(joined: Joined, told: OrdersView) -> list[RenderableType]:
     """The questions that can be answered beforehand, as they are typed, and the conditions."""
-    table = columns()
+    grid = columns()
     for phase, known in told.terms.items():
-        table.add_row(phase, title(joined.texts, phase))
+        grid.add_row(phase, title(joined.texts, phase))
         for when in known:
-            table.add_row(f"{phase} {when}", condition(joined.texts, when))
+            grid.add_row(f"{phase} {when}", condition(joined.texts, when))
     how = t(
         "`order bid: bid 2; bid 1` says what to answer in this round, the most wanted first;"
         " `order bid always: …` in every round;"
         " `order bid: if alone bid 1, if one bid 3; bid 2, else bid 4` by what is the case, the"
         " first that is. `order drop 1` withdraws the first."
     )
-    return [Text(t("What may be left:"), style="bold"), table, Text(how, style="dim")]
+    return [Text(t("What may be left:"), style="bold"), grid, Text(how, style="dim")]
 
 
 def texts_of(moves: list[MoveView]) -> list[str]:

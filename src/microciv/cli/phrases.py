@@ -20,16 +20,16 @@ GAPS: Final = "…"
 
 def phrases(texts: Texts, names: Sequence[str]) -> RenderableType:
     """All phrases with their numbers; where something is to be put in, what that may be."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(justify="right", style="bold")
-    table.add_column()
-    table.add_column(style="dim")
-    for number, phrase in enumerate(texts.table("talk"), start=1):
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", style="bold")
+    grid.add_column()
+    grid.add_column(style="dim")
+    for number, phrase in enumerate(texts.entries("talk"), start=1):
         parts = texts.parts_of_talk(phrase)
         words = texts.said(phrase, dict.fromkeys(parts, GAPS), [])
         choices = "; ".join([", ".join(_choices(texts, part, names)) for part in parts])
-        table.add_row(f"say {number}", words, choices)
-    return table
+        grid.add_row(f"say {number}", words, choices)
+    return grid
 
 
 def read_say(words: str, texts: Texts, names: Sequence[str], talk: Talking, match: int) -> Say:
@@ -39,7 +39,7 @@ def read_say(words: str, texts: Texts, names: Sequence[str], talk: Talking, matc
     :raises MicrocivError: saying what can be said.
     """
     number, _, rest = words.partition(" ")
-    known = list(texts.table("talk"))
+    known = list(texts.entries("talk"))
     if not number.isdecimal():
         if talk != "free":
             raise MicrocivError(t("only set phrases can be said at this table: `say` lists them"))

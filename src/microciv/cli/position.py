@@ -107,22 +107,22 @@ def position(
         "events": [plain_event(match.game, heard) for heard in events],
     }
     if held:
-        outcome["holdings"] = step_by_step(match.game, held, events)
+        outcome["holdings"] = stage_by_stage(match.game, held, events)
     say_json(outcome)
 
 
-def step_by_step(game: Game, held: list[int], events: list[Heard]) -> list[dict[str, object]]:
-    """What every seat holds after each step of the game in which something happened."""
+def stage_by_stage(game: Game, held: list[int], events: list[Heard]) -> list[dict[str, object]]:
+    """What every seat holds after each stage of a round in which something happened."""
     texts = texts_for(game.name, game.options)
-    steps: list[dict[str, object]] = []
+    stages: list[dict[str, object]] = []
     for heard in events:
-        step = texts.step_of(heard[0])
+        stage = texts.rung_of(heard[0])
         for seat, amount in game.changes(heard):
             held[seat] += amount
-        if steps and steps[-1]["step"] == step:
-            steps.pop()
-        steps.append({"step": step, "held": held[:]})
-    return steps
+        if stages and stages[-1]["step"] == stage:
+            stages.pop()
+        stages.append({"step": stage, "held": held[:]})
+    return stages
 
 
 def checked(path: str) -> Match:
@@ -162,7 +162,7 @@ def out_of_record(path: Path, ply: int | None) -> Match:
 def played(match: Match, words: str) -> None:
     """Play moves, or whole answers in one line, as they are written: `SEAT:MOVE SEAT:MOVE …`.
 
-    :raises IllegalMove: naming the place of the move that is not allowed.
+    :raises IllegalMove: naming the path of the move that is not allowed.
     """
     for number, (seat, line) in enumerate(answers_in(match.game, words)):
         try:

@@ -20,13 +20,13 @@ from microciv.cli.explaining import (
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import log_lines
 from microciv.cli.lines import steps_meant, steps_written, written
+from microciv.cli.looks import look_for
+from microciv.cli.looks.look import Captions
 from microciv.cli.printing import screen
 from microciv.cli.question import show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene, names_seen, scene_of
 from microciv.cli.sitting import Sitting
-from microciv.cli.tables import look_for
-from microciv.cli.tables.look import Captions
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Seat
@@ -136,7 +136,7 @@ class Prompt(ABC):
             self.pin(scene, rest if command == "pin" else "")
             return False
         if command == "table":
-            self.console.print(self.look.table(scene))
+            self.console.print(self.look.draw(scene))
             show_answers(self.console, scene, self.look)
         elif command == "log":
             self.show_log(scene.seat, rest)

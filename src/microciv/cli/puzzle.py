@@ -12,12 +12,12 @@ from rich.text import Text
 
 from microciv.cli.explaining import Commands, commands, refused
 from microciv.cli.hint import hint_reason, hundredths
+from microciv.cli.looks.look import Captions
 from microciv.cli.printing import screen
 from microciv.cli.prompt import Leave, Prompt
 from microciv.cli.question import last_line_of, name_of, show_answers
 from microciv.cli.scene import Scene, captions, names_seen
 from microciv.cli.sitting import Sitting
-from microciv.cli.tables.look import Captions
 from microciv.cli.typing_in import read_line
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import Seat
@@ -88,7 +88,7 @@ class Solving(Prompt):
         :raises Leave: if somebody wants to stop.
         """
         scene = self.scene(self.puzzle.seat)
-        self.console.print(self.look.table(scene))
+        self.console.print(self.look.draw(scene))
         self.console.print()
         self.console.print(Text(self.texts.phrase("puzzle_task", {}), style="italic"))
         show_answers(self.console, scene, self.look)
@@ -131,20 +131,20 @@ class Solving(Prompt):
 
 def show_verdict(page: Console, scene: Scene, puzzle: Puzzle, found: Weighed) -> None:
     """Was it the best, and how do all answers compare?"""
-    texts, place = scene.texts, puzzle.place_of(found.text)
+    texts, index = scene.texts, puzzle.index_of(found.text)
     page.print()
-    said = {"nth": place + 1, "all": len(puzzle.answers)}
-    words = texts.phrase("puzzle_other" if place else "puzzle_best", said)
-    page.print(Text(words, style="bold red" if place else "bold green"))
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column()
-    table.add_column(no_wrap=True)
+    said = {"nth": index + 1, "all": len(puzzle.answers)}
+    words = texts.phrase("puzzle_other" if index else "puzzle_best", said)
+    page.print(Text(words, style="bold red" if index else "bold green"))
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column(no_wrap=True)
     for one in puzzle.answers:
         name = name_of(scene.game.moves.parse(one.text), scene)
         remark = {puzzle.easy: "puzzle_easy", found.text: "puzzle_yours"}.get(one.text)
         told = f"{name} ({texts.phrase(remark, {})})" if remark else name
         chance = texts.phrase("chance", {"chance": hundredths(one.chance)})
-        table.add_row(Text(told, style="bold" if one is found else ""), chance)
+        grid.add_row(Text(told, style="bold" if one is found else ""), chance)
         is_best = one is puzzle.answers[0]
-        table.add_row(Text(hint_reason(scene, one.why, is_best=is_best), style="dim"), "")
-    page.print(table)
+        grid.add_row(Text(hint_reason(scene, one.why, is_best=is_best), style="dim"), "")
+    page.print(grid)

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.finding import numbers_of
+from microciv.cli.looks import Look
 from microciv.cli.scene import Scene
-from microciv.cli.tables import Look
 from microciv.core.moves import Move, amounts
 
 ROOM = 12  # columns left for the answer
@@ -28,16 +28,16 @@ def show_answers(page: Console, scene: Scene, look: Look) -> None:
 def answers(scene: Scene, look: Look) -> Table:
     """Each legal answer: number, name, remark."""
     legal = scene.observation.legal
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     numbers = numbers_of(legal)
     width = len(str(max(numbers)))
-    table.add_column(justify="right", style="bold", no_wrap=True, min_width=width)
-    table.add_column(no_wrap=True)
-    table.add_column(style="dim")  # the one column that gives way on a narrow terminal
+    grid.add_column(justify="right", style="bold", no_wrap=True, min_width=width)
+    grid.add_column(no_wrap=True)
+    grid.add_column(style="dim")  # the one column that gives way on a narrow terminal
     for number, move in zip(numbers, legal, strict=True):
         remark = Text(look.remark(scene, move), no_wrap=True, overflow="ellipsis")
-        table.add_row(str(number), name_of(move, scene), remark)
-    return table
+        grid.add_row(str(number), name_of(move, scene), remark)
+    return grid
 
 
 def name_of(move: Move, scene: Scene) -> str:

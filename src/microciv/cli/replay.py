@@ -1,4 +1,4 @@
-"""`replay`: a record step by step, with captions."""
+"""`replay`: a record moment by moment, with captions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rich.text import Text
 from microciv.cli import typing_in
 from microciv.cli.closing import ending_of, show_end
 from microciv.cli.ladder import ladder
+from microciv.cli.looks import look_for
 from microciv.cli.ordered import never_used
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import Moment, game_of, moments, of_file, viewer_of
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
 from microciv.cli.settings import RecordArgument, SeatOption, in_english
-from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_event
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
@@ -51,24 +51,24 @@ def replay(
         game = game_of(record)
     viewer = viewer_of(seat, game)
     with of_file(path):
-        steps = list(moments(game, record, viewer))
+        course = list(moments(game, record, viewer))
     if as_json:
-        for step in steps:
-            events = [plain_event(game, item) for item in step.heard]
-            told = {"ply": step.ply, "events": events, "seen": plain(step.seen)}
-            say_json({**told, "ordered": [*step.ordered]} if step.ordered else told)
+        for moment in course:
+            events = [plain_event(game, item) for item in moment.heard]
+            told = {"ply": moment.ply, "events": events, "seen": plain(moment.seen)}
+            say_json({**told, "ordered": [*moment.ordered]} if moment.ordered else told)
         return
     page = screen()
     if sys.stdin.isatty() and sys.stdout.isatty() and str(path) != "-":
-        step_through(page, game, steps)
+        go_through(page, game, course)
     else:
-        for step in steps:
-            show_step(page, game, step, with_table=False)
-    last = steps[-1].seen
+        for moment in course:
+            show_moment(page, game, moment, with_screen=False)
+    last = course[-1].seen
     if last.phase == "over":
         scene = scene_of(game, last, nameless(game), page.width)
         look = look_for(game.name)
-        page.print(look.table(scene))
+        page.print(look.draw(scene))
         show_end(page, scene, ending_of(replay_match(game, record)), look)
     never = never_used(
         game, record, names_seen(nameless(game), last.seat, texts_for(game.name, game.options))
@@ -77,58 +77,58 @@ def replay(
         page.print(never)
 
 
-def step_through(page: Console, game: Game, steps: list[Moment]) -> None:
-    """Show one step after the other, as the person at the keyboard asks."""
-    place = 0
+def go_through(page: Console, game: Game, course: list[Moment]) -> None:
+    """Show one moment after the other, as the person at the keyboard asks."""
+    index = 0
     while True:
-        show_step(page, game, steps[place], with_table=True)
-        if place == len(steps) - 1:
+        show_moment(page, game, course[index], with_screen=True)
+        if index == len(course) - 1:
             return
         typed = typing_in.read_line(
             page,
             t(
                 "Ply {ply} of {last}. [Enter, back, quit] ",
-                ply=steps[place].ply,
-                last=steps[-1].ply,
+                ply=course[index].ply,
+                last=course[-1].ply,
             ),
         )
         word = (typed or "").strip().lower()
         if typed is None or "quit".startswith(word or "-"):
             raise typer.Exit
         try:
-            place = next_place(word, place, steps)
+            index = next_index(word, index, course)
         except MicrocivError as error:
             page.print(Text(f"! {error}", style="red"))
 
 
-def next_place(word: str, place: int, steps: list[Moment]) -> int:
+def next_index(word: str, index: int, course: list[Moment]) -> int:
     """Where to go on from here.
 
-    :raises MicrocivError: if the word means no place.
+    :raises MicrocivError: if the word means no moment.
     """
     if not word or "next".startswith(word):
-        return place + 1
+        return index + 1
     if "back".startswith(word):
-        return max(0, place - 1)
+        return max(0, index - 1)
     if "end".startswith(word):
-        return len(steps) - 1
+        return len(course) - 1
     if word.isdecimal() and len(word) < 9:
-        later = [number for number, step in enumerate(steps) if step.ply >= int(word)]
-        return later[0] if later else len(steps) - 1
+        later = [number for number, moment in enumerate(course) if moment.ply >= int(word)]
+        return later[0] if later else len(course) - 1
     raise MicrocivError(t("expected Enter, back, end, quit or the number of a ply"))
 
 
-def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None:
-    """What happened, and the table after it."""
+def show_moment(page: Console, game: Game, moment: Moment, with_screen: bool) -> None:
+    """What happened, and how the table looks after it."""
     texts = texts_for(game.name, game.options)
     sittings = nameless(game)
-    names = names_seen(sittings, step.seen.seat, texts)
-    told = look_for(game.name).digest(captions(game, step.heard, names, texts), names)
-    if step.ordered:
-        given = all_of([str(names[one]) for one in step.ordered])
+    names = names_seen(sittings, moment.seen.seat, texts)
+    told = look_for(game.name).digest(captions(game, moment.heard, names, texts), names)
+    if moment.ordered:
+        given = all_of([str(names[one]) for one in moment.ordered])
         page.print(Text(t("By order, left beforehand: {names}.", names=given), style="dim"))
     page.print(ladder(told, texts, page.width, headings=True))
-    if with_table and step.seen.phase != "over":
+    if with_screen and moment.seen.phase != "over":
         page.print()
-        page.print(look_for(game.name).table(scene_of(game, step.seen, sittings, page.width)))
+        page.print(look_for(game.name).draw(scene_of(game, moment.seen, sittings, page.width)))
         page.print()

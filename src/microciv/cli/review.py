@@ -137,11 +137,11 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     page.print()
     if not report.costly:
         page.print(Text(t("No decision cost anything that the search can tell.")))
-    for place, one in enumerate(report.costly, start=1):
+    for number, one in enumerate(report.costly, start=1):
         scene = scene_of(game, one.decision.steps[one.worst].seen, nameless(game), page.width)
         words = " ".join(sentences(scene, one, report.decisions))
         ply = t("Ply {ply}: ", ply=one.decision.ply)
-        page.print(Text.assemble((f"{place}. {ply}", "bold"), words))
+        page.print(Text.assemble((f"{number}. {ply}", "bold"), words))
     page.print()
     if report.sums is not None:
         page.print(bars(report.sums, texts.label))
@@ -202,14 +202,14 @@ def shares_of(sums: Account) -> list[tuple[str, Share]]:
 
 def bars(sums: Account, label: Callable[[str], str]) -> Table:
     """What brought the chance to win from its start to its end, to the left and to the right."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
     for name, share in shares_of(sums):
         length = min(HALF, round(HALF * abs(share.change)))
         left = ("━" * length if share.change < 0 else "").rjust(HALF)
         right = ("━" * length if share.change > 0 else "").ljust(HALF)
         number = f"{hundredths(share.change):+d} (±{hundredths(share.error)})".replace("-", "−")
-        table.add_row(label(f"review_{name}"), f"{left}│{right}", number)
-    return table
+        grid.add_row(label(f"review_{name}"), f"{left}│{right}", number)
+    return grid

@@ -34,7 +34,7 @@ class Save:
 
 
 def folder(kind: str) -> Path:
-    """Where saves or records lie; MICROCIV_DATA names another place."""
+    """Where saves or records lie; MICROCIV_DATA names another folder."""
     chosen = os.environ.get("MICROCIV_DATA")
     return (Path(chosen) if chosen else user_data_path("microciv", appauthor=False)) / kind
 

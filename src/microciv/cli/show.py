@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from microciv.cli.looks import look_for
 from microciv.cli.printing import say_json, screen
 from microciv.cli.question import show_answers
 from microciv.cli.record_view import game_of, of_file, viewer_of
 from microciv.cli.scene import nameless, scene_of
 from microciv.cli.settings import JsonOption, RecordArgument, SeatOption
-from microciv.cli.tables import look_for
 from microciv.core.codec import plain_move, plain_seen
 from microciv.core.errors import BadOption
 from microciv.core.match import replay
@@ -50,7 +50,7 @@ def show(
     page = screen()
     look = look_for(game.name)
     scene = scene_of(game, seen, nameless(game), page.width)
-    page.print(look.table(scene))
+    page.print(look.draw(scene))
     page.print()
     if match.agreed is not None:
         page.print(Text(scene.texts.phrase("played_out", {}), style="dim"))

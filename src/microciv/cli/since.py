@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from microciv.cli.ladder import is_heading, says_little
-from microciv.cli.tables.look import Captions
+from microciv.cli.looks.look import Captions
 from microciv.core.moves import Seat
 from microciv.texts import Texts
 

@@ -428,13 +428,13 @@ class Line:
         """
         parts = urlsplit(address)
         secure = parts.scheme == "wss"
-        place = parts.hostname or "", parts.port or (443 if secure else 80)
-        self._socket = socket.create_connection(place, PATIENCE)
+        peer = parts.hostname or "", parts.port or (443 if secure else 80)
+        self._socket = socket.create_connection(peer, PATIENCE)
         try:
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if secure:
                 context = ssl.create_default_context()
-                self._socket = context.wrap_socket(self._socket, server_hostname=place[0])
+                self._socket = context.wrap_socket(self._socket, server_hostname=peer[0])
             self._file = self._socket.makefile("rb")
             try:
                 self._shake_hands(parts.netloc, parts.path)

@@ -64,7 +64,7 @@ class Puzzle:
     def best(self) -> str:
         return self.answers[0].text
 
-    def place_of(self, text: str) -> int:
+    def index_of(self, text: str) -> int:
         """Of this answer among all, from 0."""
         return [answer.text for answer in self.answers].index(text)
 
@@ -120,7 +120,7 @@ def answered(puzzle: Puzzle, match: Match, lines: list[str]) -> Weighed:
     if not lines or lines == sealed[: len(lines)]:
         raise IllegalMove(t("choose how the answer goes on; what is sealed of it stands"))
     first = match.steps(puzzle.seat, *lines)[0]
-    return puzzle.answers[puzzle.place_of(first.text)]
+    return puzzle.answers[puzzle.index_of(first.text)]
 
 
 def packed(record: Record) -> str:

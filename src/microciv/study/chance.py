@@ -9,7 +9,7 @@ from typing import Final
 
 TINY: Final = 1e-300
 CLOSE: Final = 1e-15  # relative to what is summed up
-STEPS: Final = 500  # of a continued fraction: it takes about the root of the larger parameter
+TERMS: Final = 500  # of a continued fraction: it takes about the root of the larger parameter
 ROUNDS: Final = 60  # of Newton's method, which takes 3 to 6
 
 
@@ -28,9 +28,9 @@ def student_quantile(degrees: int, share: float) -> float:
         return -student_quantile(degrees, 1 - share)
     value = NormalDist().inv_cdf(share)
     for _ in range(ROUNDS):
-        step = (share - student_below(degrees, value)) / _student_density(degrees, value)
-        value += step
-        if abs(step) <= CLOSE * max(1.0, abs(value)):
+        change = (share - student_below(degrees, value)) / _student_density(degrees, value)
+        value += change
+        if abs(change) <= CLOSE * max(1.0, abs(value)):
             break
     return value
 
@@ -41,9 +41,9 @@ def false_discovery(ps: list[float]) -> list[float]:
     """
     adjusted = [0.0] * len(ps)
     least = 1.0
-    for rank, place in reversed([*enumerate(sorted(range(len(ps)), key=ps.__getitem__), 1)]):
-        least = min(least, ps[place] * len(ps) / rank)
-        adjusted[place] = least
+    for rank, index in reversed([*enumerate(sorted(range(len(ps)), key=ps.__getitem__), 1)]):
+        least = min(least, ps[index] * len(ps) / rank)
+        adjusted[index] = least
     return adjusted
 
 
@@ -69,7 +69,7 @@ def _incomplete_beta(a: float, b: float, x: float, rest: float) -> float:
 def _fraction(a: float, b: float, x: float) -> float:
     c, d = 1.0, 1 / _away(1 - (a + b) * x / (a + 1))
     whole = d
-    for m in range(1, STEPS):
+    for m in range(1, TERMS):
         for part in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
             -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),

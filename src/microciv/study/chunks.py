@@ -35,7 +35,7 @@ SEARCHING: Final = 10
 FIRST: Final = 8  # chunks at the beginning that may be smaller, by this factor at the most
 
 OF_MATCH: Final[Schema] = {
-    "table": pl.UInt16,  # its place in the plan
+    "table": pl.UInt16,  # its index in the plan
     "arm": pl.UInt16,
     "match": pl.UInt32,
 }
@@ -100,9 +100,9 @@ def chunk_count(plan: Plan, table: Table) -> int:
     return -(-few // small) + -(-(plan.matches - few) // size)
 
 
-def span(plan: Plan, place: int, number: int) -> range:
+def span(plan: Plan, index: int, number: int) -> range:
     """The matches of a chunk: the last one of a table may have fewer."""
-    size = chunk_size(plan, plan.tables[place])
+    size = chunk_size(plan, plan.tables[index])
     small = min(size, plan.first or size)
     start = small * min(number, FIRST) + size * max(0, number - FIRST)
     stop = start + (small if number < FIRST else size)
@@ -115,17 +115,17 @@ def kept_span(file: Path) -> range:
     return range(int(first), int(last) + 1)
 
 
-def play_chunk(plan: Plan, place: int, number: int) -> Played:
+def play_chunk(plan: Plan, index: int, number: int) -> Played:
     """Play the chunk of this number at this table of the plan.
 
     In every arm a match has the same deal and the same generators of the bots: what differs is
     the change (common random numbers).
     """
-    table = plan.tables[place]
-    matches = span(plan, place, number)
+    table = plan.tables[index]
+    matches = span(plan, index, number)
     rows = {name: Columns(schema) for name, schema in FRAMES.items()}
     wins: list[list[list[float]]] = [[] for _ in matches]
-    for arm_place, arm in enumerate(plan.arms):
+    for arm_index, arm in enumerate(plan.arms):
         game = plan.open(arm, table)
         counter = Counter(game)
         lineups: dict[int, Lineup] = {}
@@ -136,7 +136,7 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
                 lineups[turn] = Lineup(game, table.seated(match))
             seed = plan.seed + match
             ended, state, watch = lineups[turn].play_watched(seed)
-            at = (place, arm_place, match)
+            at = (index, arm_index, match)
             won = shares(ended.places)
             wins[match - matches.start].append(won)
             happened = counter.count(state)
@@ -174,7 +174,7 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
         SPAN: f"{matches.start}-{matches.stop - 1}",
     }
     files = {name: columns.parquet(about) for name, columns in rows.items()}
-    return Played(place, number, files, wins)
+    return Played(index, number, files, wins)
 
 
 def looked_into(

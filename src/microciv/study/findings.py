@@ -59,9 +59,9 @@ def answers(
 ) -> list[Answer]:
     """What these chunks of each table say, table by table and arm by arm."""
     found: list[Answer] = []
-    for place, table in enumerate(plan.tables):
-        if chunks[place]:
-            frames = {name: rows(name, place, chunks[place]) for name in FRAMES}
+    for index, table in enumerate(plan.tables):
+        if chunks[index]:
+            frames = {name: rows(name, index, chunks[index]) for name in FRAMES}
             found += _of_table(plan, table, frames)
     return side_by_side(found)
 
@@ -71,19 +71,19 @@ def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list
     found: list[Answer] = []
     matches = frames["matches"].select("arm", "match", *SAME).collect()
     base = matches.filter(arm=0)
-    for place, arm in enumerate(plan.arms):
-        own = matches.filter(arm=place)
-        of_arm = {name: frame.filter(arm=place) for name, frame in frames.items()}
+    for index, arm in enumerate(plan.arms):
+        own = matches.filter(arm=index)
+        of_arm = {name: frame.filter(arm=index) for name, frame in frames.items()}
         rows = _measured(table, of_arm)
         alike = None
-        if place:
+        if index:
             alike = own.join(base, on=["match", *SAME]).height
         kinds: dict[str, list[Finding]] = {}
         for number, measured in enumerate(rows):
-            beside = first[number] if place else None
+            beside = first[number] if index else None
             for kind, findings in _compared(measured, beside, own.height, table).items():
                 kinds.setdefault(kind, []).extend(findings)
-        in_order = told_of(kinds, compared=place > 0)
+        in_order = told_of(kinds, compared=index > 0)
         found.append(Answer(table, arm.name, own.height, alike, in_order))
         first = first or rows
     return found

@@ -107,8 +107,8 @@ class Live:
         from microciv.study.chunks import span
 
         return [
-            span(self.plan, place, chunks - 1).stop if chunks else 0
-            for place, chunks in enumerate(self.study.chunks)
+            span(self.plan, index, chunks - 1).stop if chunks else 0
+            for index, chunks in enumerate(self.study.chunks)
         ]
 
     def tell_findings(self) -> None:
@@ -132,12 +132,12 @@ def seconds(plan: Plan) -> float:
     from microciv.study.chunks import FIRST, play_chunk
 
     one = replace(plan, first=1, matches=FIRST)
-    place = max(range(len(plan.tables)), key=lambda place: plan.tables[place].seats)
+    index = max(range(len(plan.tables)), key=lambda index: plan.tables[index].seats)
     took = 0.0
     for number in (1, 2):
         if took < SOON:  # else what had to be loaded first hardly counts
             begun = monotonic()
-            play_chunk(one, place, number)
+            play_chunk(one, index, number)
             took = monotonic() - begun
     return took
 

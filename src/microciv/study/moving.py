@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, final
 from microciv.core.errors import BadOption
 from microciv.core.fields import shown
 from microciv.core.options import describe
-from microciv.files import table_name
+from microciv.files import heading_of
 from microciv.games import about, open_game
 from microciv.speech import t
 from microciv.study.plan import Plan, is_number, settle, toml, toml_key
@@ -151,15 +151,15 @@ class Base:
         """These options without what they say of cards, and that as the file which `--cards` reads;
         empty if they say nothing.
         """
-        tables = {name: rows_of(options[name]) for name in self._readers if name in options}
-        tables = {name: rows for name, rows in tables.items() if rows}
+        patches = {name: rows_of(options[name]) for name in self._readers if name in options}
+        patches = {name: rows for name, rows in patches.items() if rows}
         lines = [f"game = {toml(self.game)}"]
-        for name, rows in tables.items():
+        for name, rows in patches.items():
             for row in rows:
-                lines += ["", f"[[{table_name(name)}]]"]
+                lines += ["", f"[[{heading_of(name)}]]"]
                 lines += [f"{toml_key(column)} = {toml(value)}" for column, value in row.items()]
-        others = {name: value for name, value in options.items() if name not in tables}
-        return others, "\n".join(lines) + "\n" if tables else ""
+        others = {name: value for name, value in options.items() if name not in patches}
+        return others, "\n".join(lines) + "\n" if patches else ""
 
     def _cards(self, options: dict[str, object]) -> list[Row]:
         game = open_game(self.game, {**options, "seats": self.sizes[0]})

@@ -63,20 +63,20 @@ def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rati
     if anchor not in levels:
         raise ValueError(f"anchor: expected one of {', '.join(levels) or 'no levels'}")
     free = [level for level in levels if level != anchor]
-    place = {level: index for index, level in enumerate(free)}
+    row_of = {level: index for index, level in enumerate(free)}
     strengths = [0.0] * len(free)
     curvature: list[list[float]] = []
     for _round in range(ROUNDS):
-        slope, curvature = _derivatives(results, place, strengths)
-        step = solve(curvature, slope)
+        slope, curvature = _derivatives(results, row_of, strengths)
+        stride = solve(curvature, slope)
         # A long stride from a poor start could overshoot.
-        longest = max([abs(part) for part in step], default=0.0)
+        longest = max([abs(part) for part in stride], default=0.0)
         shrink = min(1.0, 1.0 / longest) if longest else 1.0
-        strengths = [value + shrink * part for value, part in zip(strengths, step, strict=True)]
+        strengths = [value + shrink * part for value, part in zip(strengths, stride, strict=True)]
         if longest < SETTLED:
             break
     found = [Rating(anchor, points, 0.0)]
-    for level, index in place.items():
+    for level, index in row_of.items():
         unit = [1.0 if other == index else 0.0 for other in range(len(free))]
         variance = solve(curvature, unit)[index]
         error = CERTAIN * SCALE * sqrt(variance)
@@ -85,7 +85,7 @@ def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rati
 
 
 def _derivatives(
-    results: list[Result], place: dict[str, int], strengths: list[float]
+    results: list[Result], row_of: dict[str, int], strengths: list[float]
 ) -> tuple[list[float], list[list[float]]]:
     """Of the logarithm of the likelihood: its slope, and how it bends downwards."""
     size = len(strengths)
@@ -94,7 +94,7 @@ def _derivatives(
         [1 / SPREAD**2 if row == column else 0.0 for column in range(size)] for row in range(size)
     ]
     for result in results:
-        seats = [place.get(level, -1) for level in result.levels]
+        seats = [row_of.get(level, -1) for level in result.levels]
         powers = [exp(strengths[index]) if index >= 0 else 1.0 for index in seats]
         total = sum(powers)
         expected = [0.0] * size

@@ -80,7 +80,7 @@ def report(
         _answer(plan, told(plan, answers, about) if said is None else said, late),
         _levels(plan, answers, names),
         _pictures(plan, answers, about, names),
-        _tables(plan, answers, about, names),
+        _all_numbers(plan, answers, about, names),
         _origin(plan, answers, about),
     ]
     return template.substitute(
@@ -177,7 +177,7 @@ def _beside(answers: list[Answer], caption: str, names: Names) -> str:
         ]
         for subject in dict.fromkeys(clear)
     ]
-    return _table(caption, head, rows) if rows else ""
+    return _grid(caption, head, rows) if rows else ""
 
 
 def _gap(found: Finding) -> str:
@@ -377,7 +377,7 @@ def _figure(caption: str, chart: Chart, labels: list[str], line: int) -> str:
     )
 
 
-def _tables(plan: Plan, answers: list[Answer], about: About, names: Names) -> str:
+def _all_numbers(plan: Plan, answers: list[Answer], about: About, names: Names) -> str:
     parts = [f'<section class="tables"><h2>{escape(t("All numbers"))}</h2>']
     for answer in answers:
         first = answer.alike is None
@@ -389,7 +389,7 @@ def _tables(plan: Plan, answers: list[Answer], about: About, names: Names) -> st
                 head = ["", _before(first), t("measured"), t("difference"), "p", t("count")]
                 clear = [found.stands_out for found in findings]
                 parts.append(
-                    _table(caption, head, [_row(found, names) for found in findings], clear)
+                    _grid(caption, head, [_row(found, names) for found in findings], clear)
                 )
             else:
                 rows = [
@@ -400,7 +400,7 @@ def _tables(plan: Plan, answers: list[Answer], about: About, names: Names) -> st
                     ]
                     for found in findings
                 ]
-                parts.append(_table(caption, ["", t("measured"), t("count")], rows))
+                parts.append(_grid(caption, ["", t("measured"), t("count")], rows))
     measures = dict.fromkeys(
         [measure_of(found.subject) for answer in answers for found in answer.findings]
     )
@@ -450,7 +450,7 @@ def _mean(found: Finding, of: Estimate) -> str:
     return interval(found, of)
 
 
-def _table(caption: str, head: list[str], rows: list[list[str]], clear: Sequence[bool] = ()) -> str:
+def _grid(caption: str, head: list[str], rows: list[list[str]], clear: Sequence[bool] = ()) -> str:
     heads = "".join([f'<th scope="col">{escape(cell)}</th>' for cell in head])
     lines: list[str] = []
     for line, (what, *cells) in enumerate(rows):

@@ -73,7 +73,7 @@ def kept_plan(path: Path) -> Plan:
 
 
 def find_row(path: Path, text: str) -> tuple[Row, int]:
-    """The row `TABLE/ARM/MATCH` of the study in this folder, and its trace; an arm by its place or
+    """The row `TABLE/ARM/MATCH` of the study in this folder, and its trace; an arm by its index or
     by its name.
 
     :raises BadPlan: saying which rows there are.

@@ -98,7 +98,7 @@ def measure(
         table.seats,
         ", ".join(dict.fromkeys(table.players)),
         seed,
-        tuple([measured(row, clear[place]) for place, row in enumerate(rows)]),
+        tuple([measured(row, clear[index]) for index, row in enumerate(rows)]),
     )
     return effects, [one for one in choices if one not in found]
 
@@ -139,8 +139,8 @@ def plan_of(
 ) -> Plan:
     """An arm for each choice."""
     arms = [
-        Arm(f"{one.option}-{place}", {**options, one.option: one.value})
-        for place, one in enumerate(choices)
+        Arm(f"{one.option}-{index}", {**options, one.option: one.value})
+        for index, one in enumerate(choices)
     ]
     return Plan(game, (Arm(DEFAULT, options), *arms), (table,), matches, seed=seed)
 
@@ -152,12 +152,12 @@ def seen(plan: Plan | None, variant: str, choices: list[Choice], play: Play) -> 
     if plan is None:
         return
     chunks, rows = play(plan)
-    for place, one in enumerate(choices, start=1):
-        pair = replace(plan, arms=(plan.arms[0], plan.arms[place]))
+    for index, one in enumerate(choices, start=1):
+        pair = replace(plan, arms=(plan.arms[0], plan.arms[index]))
 
-        def of_pair(kind: str, table: int, count: int, place: int = place) -> pl.LazyFrame:
+        def of_pair(kind: str, table: int, count: int, index: int = index) -> pl.LazyFrame:
             arm = pl.col("arm")
-            both = rows(kind, table, count).filter(arm.is_in([0, place]))
+            both = rows(kind, table, count).filter(arm.is_in([0, index]))
             return both.with_columns(pl.min_horizontal(arm, 1).cast(pl.UInt16).alias("arm"))
 
         answer = answers(pair, chunks, of_pair)[1]

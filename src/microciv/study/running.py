@@ -39,7 +39,7 @@ DEATHS: Final = 3  # of processes, with no chunk between them: it is no accident
 @final
 @dataclass(frozen=True)
 class Job:
-    """A chunk that is still to be played: the place of its table in the plan, and its number."""
+    """A chunk that is still to be played: the index of its table in the plan, and its number."""
 
     table: int
     number: int

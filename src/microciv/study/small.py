@@ -74,8 +74,8 @@ class Small:
         return side_by_side([answer for arms in self._arms for answer in self._of_table(arms)])
 
     def _of_table(self, arms: list[_Played]) -> Iterator[Answer]:
-        for place, arm in enumerate(arms):
-            base = arms[0] if place else None
+        for index, arm in enumerate(arms):
+            base = arms[0] if index else None
             kinds: dict[str, list[Finding]] = {}
             for found in _compared(arm, base, self.played):
                 kinds.setdefault(found.subject[0], []).append(found)

@@ -4,10 +4,10 @@
 bare name, so that a game without any words still plays.
 """
 
+from microciv.texts.card_data import data_cells, data_title, effect_at, row_of, told_row
 from microciv.texts.effects import effect_words, short_words
 from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
-from microciv.texts.tables import effect_at, row_of, table_cells, table_title, told_row
 from microciv.texts.words import (
     Reader,
     Section,
@@ -26,6 +26,8 @@ __all__ = [
     "Texts",
     "aim_words",
     "beat_words",
+    "data_cells",
+    "data_title",
     "effect_at",
     "effect_words",
     "hand_words",
@@ -36,8 +38,6 @@ __all__ = [
     "short_words",
     "study_words",
     "summary_of",
-    "table_cells",
-    "table_title",
     "texts_for",
     "told_row",
     "without_clauses",

@@ -1,6 +1,6 @@
 """What a card does, said from its data: a card that a table has changed reads right too.
 
-A row has `type`, `effects`, `damage` and so on, as `Game.tables` gives them. The templates are
+A row has `type`, `effects`, `damage` and so on, as `Game.card_data` gives them. The templates are
 words of the game: `[effects.full]` for sentences, `[effects.short]` for a few words on a small
 card. The one for `discount` with the word `tech` may be called `discount.tech`, the one for the
 number 1 `draw_one`.

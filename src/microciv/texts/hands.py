@@ -49,8 +49,8 @@ def filled(texts: Texts, template: str, letters: Sequence[str]) -> str:
     """The template with the names of ranks and suits."""
 
     def put(match: re.Match[str]) -> str:
-        place = int(match[1])
-        letter = letters[place] if place < len(letters) else ""
+        index = int(match[1])
+        letter = letters[index] if index < len(letters) else ""
         if match[2]:
             return texts.value("ranks", letter)
         return texts.value("rank", letter) or texts.value("suit", letter)

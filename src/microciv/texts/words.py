@@ -78,14 +78,14 @@ class Texts:
         """The rules for people, in reading order."""
 
     def look(self, *path: str) -> str:
-        """The text at this place of the file; empty if there is none."""
+        """The text at this path of the file; empty if there is none."""
         found: object = self.data
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
         return found if isinstance(found, str) else ""
 
-    def table(self, name: str) -> dict[str, object]:
-        """One table of the file; empty if there is none."""
+    def entries(self, name: str) -> dict[str, object]:
+        """What the file has under this key; empty if there is nothing."""
         found = self.data.get(name)
         return found if isinstance(found, dict) else {}
 
@@ -114,7 +114,7 @@ class Texts:
 
     def cards(self) -> list[str]:
         """The cards that the file describes, in its order."""
-        return list(self.table("cards"))
+        return list(self.entries("cards"))
 
     def is_card(self, part: str) -> bool:
         """Is this part of events and moves called by `[cards]`? `[parts]` has a game's own."""
@@ -150,16 +150,16 @@ class Texts:
         return self.look("sources", name) or bare(name).capitalize()
 
     def names(self, *path: str) -> tuple[str, ...]:
-        """The list of names at this place of the file; empty if there is none."""
+        """The list of names at this path of the file; empty if there is none."""
         found: object = self.data
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
         return tuple([str(name) for name in found]) if isinstance(found, list) else ()
 
-    def step_of(self, event: str) -> str:
-        """The heading under which captions of this event stand; empty if there is none."""
-        for name, step in self.table("steps").items():
-            if isinstance(step, dict) and event in step.get("events", ()):
+    def rung_of(self, event: str) -> str:
+        """The rung that captions of this event stand on; empty if there is none."""
+        for name, rung in self.entries("steps").items():
+            if isinstance(rung, dict) and event in rung.get("events", ()):
                 return self.look("steps", name, "title")
         return ""
 
@@ -172,12 +172,12 @@ class Texts:
                 str(row.letter): f"{self.look('names', str(row.name)) or row.name} ({row.letter})"
                 for row in getattr(options, str(option), ())
             }
-            for part, option in self.table("named").items()
+            for part, option in self.entries("named").items()
         }
 
     def meant(self, typed: str) -> str:
         """What a person typed, in small letters, words that stand for others replaced."""
-        words = {word: str(other) for word, other in self.table("typed").items()}
+        words = {word: str(other) for word, other in self.entries("typed").items()}
         return WORD.sub(
             lambda match: words.get(match[0], match[0]), " ".join(typed.lower().split())
         )
@@ -215,7 +215,11 @@ class Texts:
             return tuple(range(seats))
         begins = f"{part}."
         return tuple(
-            [name.removeprefix(begins) for name in self.table("values") if name.startswith(begins)]
+            [
+                name.removeprefix(begins)
+                for name in self.entries("values")
+                if name.startswith(begins)
+            ]
         )
 
     def caption(
@@ -295,7 +299,7 @@ class Texts:
         words = named.get(part, {}).get(str(value)) or self.value(part, value)
         if words:
             return words
-        unit = self.table("units").get(part)
+        unit = self.entries("units").get(part)
         if isinstance(unit, int) and isinstance(value, int):
             return points_text(value, unit)
         return value if isinstance(value, str) else str(value)
@@ -345,7 +349,7 @@ def _numbers(name: str) -> tuple[tuple[str, float], ...]:
 
 
 def _filled(words: object, told: Mapping[str, str]) -> object:
-    """The same words with their numbers in place."""
+    """The same words with their numbers filled in."""
     if isinstance(words, str):
 
         def put(match: re.Match[str]) -> str:
@@ -426,14 +430,14 @@ def _read(name: str, spoken: str) -> Words:
     """The words of a file in this language, in English what it lacks there; among ours, or beside
     the game that another package offers.
     """
-    places: list[Traversable] = [files("microciv.texts")]
+    folders: list[Traversable] = [files("microciv.texts")]
     game = catalogue().get(name.partition(".")[0])
     package = _package_of(game.game.partition(":")[0]) if game is not None else ""
     if package:
-        places.append(files(package))
+        folders.append(files(package))
     words: Words = {}
     for each in dict.fromkeys(("en", spoken)):
-        found = next((f for p in places if (f := p / f"{name}.{each}.toml").is_file()), None)
+        found = next((f for p in folders if (f := p / f"{name}.{each}.toml").is_file()), None)
         if found is not None:
             try:
                 own = tomllib.loads(found.read_text(encoding="utf-8"))

@@ -24,7 +24,7 @@ from microciv.cli.study.flags import (
 from microciv.cli.study.where import where
 from microciv.core.errors import BadOption
 from microciv.core.options import describe
-from microciv.effects import FILE, names_of, place_of, written
+from microciv.effects import FILE, names_of, package_of, written
 from microciv.games import about as about_game
 from microciv.speech import t
 from microciv.study.plan import SECONDS, read_lineup, settle, tables_of, usual_seats
@@ -131,7 +131,7 @@ def rulings(
 
 def target_of(game: str, into: Path | None) -> Path:
     """The file in the game's package."""
-    package = place_of(game)
+    package = package_of(game)
     if into is not None or not isinstance(package, Path):
         raise typer.BadParameter(t("--write goes into the game's package: leave out --into"))
     return package / FILE

@@ -55,4 +55,4 @@ def show(
     levels = table.seated(found.match)
     tally = Tally(tuple(levels), played.game)
     tally.add(row_of(played, levels))
-    say(tally.table())
+    say(tally.grid())

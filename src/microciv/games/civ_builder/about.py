@@ -20,7 +20,7 @@ ABOUT: Final = About(
     policies="microciv.games.civ_builder.policy:POLICIES",
     restrictions="microciv.games.civ_builder.policy.restrictions:RESTRICTIONS",
     searches="microciv.bots.heuristics.civ_builder:LEVELS",
-    look="microciv.cli.tables.civ_builder:LOOK",
+    look="microciv.cli.looks.civ_builder:LOOK",
     encoding=3,
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),

@@ -19,7 +19,7 @@ ABOUT: Final = About(
     policies="microciv.games.civ_card_game.policy:POLICIES",
     restrictions="microciv.games.civ_card_game.policy.restrictions:RESTRICTIONS",
     searches="microciv.bots.heuristics.civ_card_game:LEVELS",
-    look="microciv.cli.tables.civ_card_game:LOOK",
+    look="microciv.cli.looks.civ_card_game:LOOK",
     encoding=2,
     variants=(
         Variant("standard", "All rules, with our rulings.", {}),

@@ -20,7 +20,7 @@ ABOUT: Final = About(
     restrictions="microciv.games.five_ages.policy.restrictions:RESTRICTIONS",
     searches="microciv.bots.heuristics.five_ages:LEVELS",
     advisers=("expert",),  # those below misjudge cards on purpose
-    look="microciv.cli.tables.five_ages:LOOK",
+    look="microciv.cli.looks.five_ages:LOOK",
     encoding=2,
     variants=(
         Variant("basic", "No Jokers: trade and build in peace.", {}),

@@ -18,7 +18,7 @@ ABOUT: Final = About(
     policies="microciv.games.five_x.policy:POLICIES",
     restrictions="microciv.games.five_x.policy.restrictions:RESTRICTIONS",
     searches="microciv.bots.heuristics.five_x:LEVELS",
-    look="microciv.cli.tables.five_x:LOOK",
+    look="microciv.cli.looks.five_x:LOOK",
     encoding=2,
     variants=(
         Variant("leaders", "Seven rounds with the Great Leaders.", {}),

@@ -103,7 +103,7 @@ class PuzzlesApi:
         parse = live.game.moves.parse
         return PuzzleJudged(
             answer=[plain_move(parse(text)) for text in (*live.sealed(puzzle.seat), found.text)],
-            place=puzzle.place_of(found.text),
+            place=puzzle.index_of(found.text),
             options=[
                 HintOption(
                     move=plain_move(parse(one.text)),
@@ -113,7 +113,7 @@ class PuzzlesApi:
                 )
                 for one in puzzle.answers
             ],
-            easy=puzzle.place_of(puzzle.easy),
+            easy=puzzle.index_of(puzzle.easy),
         )
 
     async def _match(self, asked: Asked, puzzle: Puzzle) -> LiveMatch:

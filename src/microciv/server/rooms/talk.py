@@ -203,7 +203,7 @@ def check_phrase(texts: Texts, seats: int, wish: Say) -> None:
 
     :raises Refused: "illegal", saying what was expected.
     """
-    phrases = list(texts.table("talk"))
+    phrases = list(texts.entries("talk"))
     if wish.phrase not in phrases:
         raise Refused("illegal", t("phrase: expected one of {names}", names=", ".join(phrases)))
     parts = texts.parts_of_talk(wish.phrase)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rich.console import RenderableType
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables import generic
-from microciv.cli.tables.civ_builder.words import (
+from microciv.cli.looks import generic
+from microciv.cli.looks.civ_builder.words import (
     attributes,
     deal_told,
     listed,
@@ -17,8 +16,9 @@ from microciv.cli.tables.civ_builder.words import (
     scores_of,
     tops,
 )
-from microciv.cli.tables.frame import GAP, titled
-from microciv.cli.tables.reading import counted, is_seated, number, numbers, rows, table_of, words
+from microciv.cli.looks.frame import GAP, titled
+from microciv.cli.looks.reading import counted, is_seated, number, numbers, rows, table_of, words
+from microciv.cli.scene import Scene
 from microciv.core.lists import in_turn
 from microciv.core.moves import Move
 from microciv.speech import t, tn

@@ -48,7 +48,7 @@ Captions: TypeAlias = Sequence[tuple[dict[str, object], str]]
 class Look:
     """How one game is shown."""
 
-    table: Callable[[Scene], RenderableType]
+    draw: Callable[[Scene], RenderableType]
     """All that lies on the table, at a glance."""
     remark: Callable[[Scene, Move], str]
     """A few words beside a move in the list of answers."""
@@ -60,7 +60,7 @@ class Look:
     """What each seat ended with, in words, from the scores: its points, its hand."""
     digest: Callable[[Captions, Sequence[str]], Captions]
     """The captions of what happened, with many small ones added up; the players' names. An event
-    may get a `step`, the heading that it stands under instead of its own.
+    may get a `rung`, the one that it stands on instead of its own.
     """
     written: Callable[[Scene, str], str] = as_typed
     """A typed line in the game's notation: players by its letters instead of their names."""
@@ -69,7 +69,7 @@ class Look:
     stands above is not shown again.
     """
     advice: Callable[[Scene], RenderableType | None] = nothing
-    """What `?` tells besides what can be typed: a plan for your hand."""
+    """What `?` tells besides what can be typed: what your hand is good for."""
     menu: Callable[[Scene], RenderableType | None] = nothing
     """The answers with their numbers where a list of them would be too long."""
     pin: Callable[[Scene, str], str] = nothing_to_pin

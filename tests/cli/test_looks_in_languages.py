@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from microciv import Match, open_game
+from microciv.cli.looks import look_for
 from microciv.cli.scene import captions, names_seen, scene_of
 from microciv.cli.sitting import read_sittings
-from microciv.cli.tables import look_for
 from microciv.speech import speaking
 from microciv.texts import texts_for
 
@@ -52,7 +52,7 @@ def a_match(game: str) -> str:
         seen = match.observe(seat)
         scene = scene_of(opened, seen, sittings, WIDTH)
         if chance.random() < 0.1:
-            page.print(look.table(scene), look.ask(scene), look.stakes(scene))
+            page.print(look.draw(scene), look.ask(scene), look.stakes(scene))
             page.print(look.advice(scene) or "", look.menu(scene) or "")
             page.print("\n".join([look.remark(scene, move) for move in seen.legal]))
         news = match.heard(seat, heard)
@@ -63,6 +63,6 @@ def a_match(game: str) -> str:
         match.play(seat, chance.choice(seen.legal).text)
     for seat in range(opened.seats):
         scene = scene_of(opened, match.observe(seat), sittings, WIDTH)
-        page.print(look.table(scene), "\n".join(look.results(scene, match.scores())))
+        page.print(look.draw(scene), "\n".join(look.results(scene, match.scores())))
     assert isinstance(page.file, StringIO)
     return page.file.getvalue()

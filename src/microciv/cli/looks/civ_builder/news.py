@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from microciv.cli.tables.civ_builder.words import listed, named
-from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, counted, dative, is_you, number
+from microciv.cli.looks.civ_builder.words import listed, named
+from microciv.cli.looks.look import Captions
+from microciv.cli.looks.reading import Row, counted, dative, is_you, number
 from microciv.core.lists import all_of
 from microciv.speech import t
 from microciv.texts import texts_for
@@ -219,9 +219,9 @@ def turn(group: Captions, names: Sequence[str]) -> Told:
             effects.append(effect(event, names))
         elif kind in ALSO_IN_TURNS:
             asides.append((event, sentence))
-    step = names[number(group[0][0], "seat")]
+    rung = names[number(group[0][0], "seat")]
     lines = [": ".join([part for part in (meld, ", ".join(done)) if part]) for meld, done in melds]
-    news: Told = [({"event": "melded", "step": step}, line) for line in lines if line]
+    news: Told = [({"event": "melded", "rung": rung}, line) for line in lines if line]
     return news + asides
 
 

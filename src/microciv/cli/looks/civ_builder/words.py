@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables.reading import (
+from microciv.cli.looks.reading import (
     Row,
     number,
     numbers,
@@ -15,6 +14,7 @@ from microciv.cli.tables.reading import (
     whom,
     words,
 )
+from microciv.cli.scene import Scene
 from microciv.core.lists import all_of
 from microciv.speech import t, tn
 from microciv.texts import Texts
@@ -63,7 +63,7 @@ def named(texts: Texts, card: str, amount: int) -> str:
 
 
 def listed(texts: Texts, cards: Iterable[object] | Mapping[str, int]) -> str:
-    """Cards by type and number, in the order of the table."""
+    """Cards by type and number, in table order."""
     held = cards if isinstance(cards, Mapping) else bag(cards)
     return ", ".join([named(texts, card, held[card]) for card in texts.cards() if held.get(card)])
 
@@ -71,9 +71,9 @@ def listed(texts: Texts, cards: Iterable[object] | Mapping[str, int]) -> str:
 # --- melds
 
 
-def ordinal(texts: Texts, place: int) -> str:
+def ordinal(texts: Texts, nth: int) -> str:
     """1st, 2nd, 3rd."""
-    return texts.look("places", str(place)) or t("{place}th", place=place)
+    return texts.look("places", str(nth)) or t("{place}th", place=nth)
 
 
 def meld_line(meld: Row) -> str:

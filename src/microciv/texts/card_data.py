@@ -1,4 +1,4 @@
-"""The tables of card data (`Game.tables`), told in the words of the game: `[tables]`."""
+"""The data of the cards (`Game.card_data`), told in the words of the game: `[tables]`."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ Row: TypeAlias = Mapping[str, object]
 
 def told_row(texts: Texts, row: Row) -> dict[str, object]:
     """The row with `does`, what the card does in a sentence, where its data tell that."""
-    does = effect_words(texts, row) if texts.table("effects") else ""
+    does = effect_words(texts, row) if texts.entries("effects") else ""
     return {**row, "does": does} if does else {**row}
 
 
-def row_of(tables: Mapping[str, Sequence[Row]], card: str) -> tuple[str, Row]:
-    """The name of the table that has a card's data, and these; empty: none has."""
-    for name, rows in tables.items():
+def row_of(data: Mapping[str, Sequence[Row]], card: str) -> tuple[str, Row]:
+    """The group that has a card's data, and these; empty: none has."""
+    for name, rows in data.items():
         for row in rows:
             if row.get("name") == card:
                 return name, row
     return "", {}
 
 
-def effect_at(texts: Texts, tables: Mapping[str, Sequence[Row]], card: str) -> str:
+def effect_at(texts: Texts, data: Mapping[str, Sequence[Row]], card: str) -> str:
     """What a card does at a table with these data; else what the words say of it."""
-    return str(told_row(texts, row_of(tables, card)[1]).get("does", "")) or texts.effect(card)
+    return str(told_row(texts, row_of(data, card)[1]).get("does", "")) or texts.effect(card)
 
 
-def table_title(texts: Texts, name: str) -> str:
-    """What stands above the table."""
+def data_title(texts: Texts, name: str) -> str:
+    """What stands above the rows of a group."""
     return texts.look("tables", name, "title") or bare(name).capitalize()
 
 
-def table_cells(texts: Texts, name: str, rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
+def data_cells(texts: Texts, name: str, rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
     """The titles of the columns, and what stands in them row by row."""
-    table = texts.table("tables").get(name)
-    found = table.get("columns") if isinstance(table, dict) else None
+    section = texts.entries("tables").get(name)
+    found = section.get("columns") if isinstance(section, dict) else None
     columns = (
         {str(key): str(title) for key, title in found.items()} if isinstance(found, dict) else {}
     )
@@ -51,7 +51,7 @@ def table_cells(texts: Texts, name: str, rows: Sequence[Row]) -> tuple[list[str]
 
 
 def _cell(texts: Texts, column: str, value: object) -> str:
-    unit = texts.table("units").get(column)
+    unit = texts.entries("units").get(column)
     if isinstance(unit, int) and isinstance(value, int):
         return points_text(value, unit)
     return str(value) if value else "–"

@@ -8,11 +8,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.looks import generic
+from microciv.cli.looks.frame import framed, player, round_told
+from microciv.cli.looks.look import Captions, Look
+from microciv.cli.looks.reading import Row, dative, number, table_of, who, words
 from microciv.cli.scene import Scene
-from microciv.cli.tables import generic
-from microciv.cli.tables.frame import framed, player, round_told
-from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, dative, number, table_of, who, words
 from microciv.core.lists import all_of
 from microciv.core.moves import Move
 from microciv.speech import t, tn
@@ -145,8 +145,8 @@ def _track(scene: Scene) -> Text:
     }
     stack = [str(letter) for letter in words(scene.seen, "stack")]
     letters = sorted({*whose, *stack, *[str(letter) for letter in words(scene.seen, "removed")]})
-    for place, letter in enumerate(letters):
-        if place:
+    for index, letter in enumerate(letters):
+        if index:
             text.append("  ")
         if letter in whose:
             text.append(f"{letter}:{scene.names[whose[letter]]}", style="bold")
@@ -162,13 +162,13 @@ def _track(scene: Scene) -> Text:
 
 
 def _seats(scene: Scene) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for title, kind in _columns(scene):
-        table.add_column(
+        grid.add_column(
             title, justify="right" if kind == "number" else "left", no_wrap=kind != "wrap"
         )
     for seat, row in enumerate(table_of(scene)):
-        table.add_row(
+        grid.add_row(
             Text("» " if seat == scene.seat else "  ").append_text(player(scene, seat)),
             str(row["resources"]),
             _points(row["halves"]),
@@ -177,13 +177,13 @@ def _seats(scene: Scene) -> Table:
             _pile(scene, row),
             _now(scene, seat, row),
         )
-    return table
+    return grid
 
 
 def _legend(scene: Scene) -> Text:
     text = Text("  ")
-    for place, (card, letter) in enumerate(_letters(scene).items()):
-        text.append("   " if place else "")
+    for index, (card, letter) in enumerate(_letters(scene).items()):
+        text.append("   " if index else "")
         text.append(letter, style=COLOURS.get(card, ""))
         text.append(f" {scene.texts.card(card)}", style="dim")
     return text

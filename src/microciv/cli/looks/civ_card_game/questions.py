@@ -5,10 +5,9 @@ from __future__ import annotations
 from rich.console import RenderableType
 from rich.text import Text
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables import generic
-from microciv.cli.tables.civ_card_game.wishes import pinned_told, wishes
-from microciv.cli.tables.civ_card_game.words import (
+from microciv.cli.looks import generic
+from microciv.cli.looks.civ_card_game.wishes import pinned_told, wishes
+from microciv.cli.looks.civ_card_game.words import (
     KINDS,
     amounts,
     card_row,
@@ -26,8 +25,9 @@ from microciv.cli.tables.civ_card_game.words import (
     side,
     yields,
 )
-from microciv.cli.tables.frame import DOT, titled
-from microciv.cli.tables.reading import Row, counted, is_seated, number, rows, table_of, words
+from microciv.cli.looks.frame import DOT, titled
+from microciv.cli.looks.reading import Row, counted, is_seated, number, rows, table_of, words
+from microciv.cli.scene import Scene
 from microciv.core.moves import Move
 from microciv.speech import t
 
@@ -181,8 +181,8 @@ def _of_block(scene: Scene) -> list[str]:
         lines.append(scene.texts.look("phases", "block", "nothing"))
     elif 0 <= facing < len(units):
         unit = scene.texts.card(units[facing]["card"])
-        place = len([one for one in units[: facing + 1] if one["target"] == scene.seat])
-        lines.append(f"{place} {unit}: {does(scene, str(units[facing]['card']))}.")
+        index = len([one for one in units[: facing + 1] if one["target"] == scene.seat])
+        lines.append(f"{index} {unit}: {does(scene, str(units[facing]['card']))}.")
     return lines
 
 
@@ -200,9 +200,9 @@ def menu(scene: Scene) -> RenderableType | None:
     if scene.phase != "turn" or scene.seen["stage"] != "buy":
         return None
     groups: dict[str, list[str]] = {}
-    for place, move in enumerate(scene.observation.legal, start=1):
+    for index, move in enumerate(scene.observation.legal, start=1):
         verb = str(move.parts()["verb"])
-        groups.setdefault(verb, []).append(f"{place} {item(scene, move)}")
+        groups.setdefault(verb, []).append(f"{index} {item(scene, move)}")
     grid = titled("bold")
     for verb in ORDER:
         if verb in groups:

@@ -9,9 +9,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables import generic
-from microciv.cli.tables.frame import (
+from microciv.cli.looks import generic
+from microciv.cli.looks.frame import (
     DOT,
     NONE,
     framed,
@@ -21,8 +20,8 @@ from microciv.cli.tables.frame import (
     step_told,
     titled,
 )
-from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import (
+from microciv.cli.looks.look import Captions, Look
+from microciv.cli.looks.reading import (
     Row,
     is_seated,
     is_you,
@@ -32,12 +31,13 @@ from microciv.cli.tables.reading import (
     who,
     words,
 )
+from microciv.cli.scene import Scene
 from microciv.core.lists import all_of
 from microciv.core.moves import Move
 from microciv.speech import t
 from microciv.texts import aim_words, beat_words, hand_words, texts_for
 
-STEPS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
+OFFSETS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
 RED = "♥♦"
 
 
@@ -107,7 +107,7 @@ def stakes(scene: Scene) -> str:
         return t("Locked: {answer}.", answer="; ".join([scene.label(step) for step in answer]))
     texts = [move.text for move in answer]
     if scene.phase == "row" and "Jk" in words(scene.seen, "hand"):
-        ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
+        ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in OFFSETS]
         west, east = ends
         return t("A Joker that you offer attacks: W is {west}, E is {east}.", west=west, east=east)
     if scene.phase == "trade" and texts:
@@ -214,21 +214,21 @@ def _ages(scene: Scene) -> int:
 
 def _strip(scene: Scene, seats: Sequence[int]) -> Table:
     """A line a seat: where it sits, its row, how much it has, what is known of it."""
-    table = Table.grid(padding=(0, 2, 0, 0))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     for _column in range(5):
-        table.add_column(no_wrap=True)
-    table.add_column()
+        grid.add_column(no_wrap=True)
+    grid.add_column()
     for seat in seats:
         row = table_of(scene)[seat]
-        table.add_row(
-            Text(_place(scene, seat), style="dim"),
+        grid.add_row(
+            Text(_side(scene, seat), style="dim"),
             player(scene, seat),
             _row(scene, row),
             Text(f"{scene.texts.label('hand')} {row['hand']}", style="dim"),
             Text(f"{scene.texts.label('built')} {row['civ']}", style="dim"),
             Text(DOT).join(_remembered(scene, seat)),
         )
-    return table
+    return grid
 
 
 def _neighbour(scene: Scene, side: str) -> RenderableType:
@@ -253,7 +253,7 @@ def _own(scene: Scene) -> Table:
     built = _cards(scene, civ)
     if civ:
         titles = [scene.texts.card(card) for card in civ]
-        places = [str(place).ljust(len(title)) for place, title in enumerate(titles, start=1)]
+        places = [str(index).ljust(len(title)) for index, title in enumerate(titles, start=1)]
         built.append(f"\n{'  '.join(places)}", style="dim")
     grid.add_row(f"  {label('built')}", built)
     made = scene.notes.get("made")
@@ -293,16 +293,16 @@ def _final(scene: Scene) -> RenderableType:
     notes = scene.notes
     hands, beats = rows(notes, "hands"), rows(notes, "beats")
     order = [number(beats[0], "seat"), *[number(beat, "other") for beat in beats]]
-    table = Table.grid(padding=(0, 2, 0, 0))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     for _column in range(3):
-        table.add_column(no_wrap=True)
-    table.add_column()
+        grid.add_column(no_wrap=True)
+    grid.add_column()
     place = 1
     for at, seat in enumerate(order):
         row = table_of(scene)[seat]
         if at and beats[at - 1]["by"] != "nothing":
             place = at + 1
-        table.add_row(
+        grid.add_row(
             str(place),
             player(scene, seat),
             _cards(scene, words(row, "shown")),
@@ -310,10 +310,10 @@ def _final(scene: Scene) -> RenderableType:
         )
         if words(row, "left_over"):
             left = Text(f"{scene.texts.label('left_over')} ", style="dim")
-            table.add_row("", "", left.append_text(_cards(scene, words(row, "left_over"))), "")
+            grid.add_row("", "", left.append_text(_cards(scene, words(row, "left_over"))), "")
     why = [f"  {beat_words(scene.texts, beat, hands)}" for beat in beats]
     title = Rule(Text(scene.texts.label("after"), style="bold"), style="dim", align="left")
-    return Group(title, table, Text(), Text("\n".join(why), style="dim"))
+    return Group(title, grid, Text(), Text("\n".join(why), style="dim"))
 
 
 # --- parts of it
@@ -326,21 +326,21 @@ SIDES = {"W": "side_left", "E": "side_right"}
 def _round(scene: Scene, first: int) -> list[int]:
     """All seats clockwise from this one."""
     count = len(table_of(scene))
-    return [(first + step) % count for step in range(count)]
+    return [(first + offset) % count for offset in range(count)]
 
 
 def _neighbour_at(scene: Scene, seat: int, side: str) -> int:
-    return (seat + STEPS[side]) % len(table_of(scene))
+    return (seat + OFFSETS[side]) % len(table_of(scene))
 
 
 def _ends(side: str) -> list[str]:
-    return list(STEPS) if side == "both" else [side] if side else []
+    return list(OFFSETS) if side == "both" else [side] if side else []
 
 
-def _place(scene: Scene, seat: int) -> str:
+def _side(scene: Scene, seat: int) -> str:
     """W or E for the neighbours, as offers name them."""
     if is_seated(scene):
-        for side in STEPS:
+        for side in OFFSETS:
             if seat == _neighbour_at(scene, scene.seat, side):
                 return f"{side} {scene.texts.label('left' if side == 'W' else 'right')}"
         return scene.texts.label("far")
@@ -410,7 +410,7 @@ def _offer(scene: Scene, seat: int, text: str) -> str:
 def _numbered(offers: Sequence[str], scene: Scene) -> str:
     """A list of the reader's, best first."""
     told = [_offer(scene, scene.seat, text) for text in offers]
-    return "  ".join([f"{place}. {offer}" for place, offer in enumerate(told, start=1)])
+    return "  ".join([f"{index}. {offer}" for index, offer in enumerate(told, start=1)])
 
 
 def _is_agreed(scene: Scene, move: Move) -> bool:

@@ -1,4 +1,4 @@
-"""A table for any game, from the fields of its observation alone."""
+"""A look for any game, from the fields of its observation alone."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.looks.look import Captions, Look
+from microciv.cli.looks.reading import begun, small
 from microciv.cli.scene import Scene
-from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import begun, small
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.core.moves import Move
@@ -24,7 +24,7 @@ COMMON = frozenset({item.name for item in fields(Observation)})
 
 
 def draw(scene: Scene) -> RenderableType:
-    """Single values in one line, what each seat has in a table, the rest line by line."""
+    """Single values in one line, what each seat has in columns, the rest line by line."""
     by_seat = _fields_by_seat(scene)
     single: list[str] = []
     columns: dict[str, list[object]] = {}
@@ -82,16 +82,16 @@ def _columns(scene: Scene, title: str, value: list[object]) -> dict[str, list[ob
 
 
 def _seats(scene: Scene, columns: dict[str, list[object]]) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(t("player"))
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
+    grid.add_column(t("player"))
     for title in columns:
-        table.add_column(title)
+        grid.add_column(title)
     for seat, name in enumerate(scene.names):
         style = "bold" if seat == scene.seat else ""
         level = scene.levels[seat]
         player = Text.assemble((name, style), (f" {level}", "dim") if level else "")
-        table.add_row(player, *[Text(_cell(values[seat])) for values in columns.values()])
-    return table
+        grid.add_row(player, *[Text(_cell(values[seat])) for values in columns.values()])
+    return grid
 
 
 def _cell(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The table of Civ Builder: the race table, your hand, what is known, offers, the best melds."""
+"""The table of Civ Builder: the race, your hand, what is known, offers, the best melds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables.civ_builder.words import (
+from microciv.cli.looks.civ_builder.words import (
     DISASTER,
     LEADER,
     LETTERS,
@@ -24,8 +23,8 @@ from microciv.cli.tables.civ_builder.words import (
     scores_of,
     tops,
 )
-from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
-from microciv.cli.tables.reading import (
+from microciv.cli.looks.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
+from microciv.cli.looks.reading import (
     begun,
     is_seated,
     number,
@@ -37,6 +36,7 @@ from microciv.cli.tables.reading import (
     whom,
     words,
 )
+from microciv.cli.scene import Scene
 from microciv.core.lists import all_of
 from microciv.speech import t
 
@@ -89,12 +89,12 @@ def _phase(scene: Scene) -> str:
     return "meld" if number(scene.seen, "acting") >= 0 else scene.phase
 
 
-# --- the race table
+# --- the race
 
 
 def _race(scene: Scene) -> Table:
     """Attributes line by line, a column a seat; leaders have a star."""
-    table, places = table_of(scene), _places(scene)
+    table, turns = table_of(scene), _turns(scene)
     layout = _layout(scene)
     grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(no_wrap=True, min_width=layout.title)
@@ -114,7 +114,7 @@ def _race(scene: Scene) -> Table:
         grid.add_row(title, *([privilege] if layout.privilege else []), *cells)
     points = [str(row["points"]) for row in table]
     hands = [str(row["hand"]) for row in table]
-    totals = zip(TOTALS, (points, hands, places), ("bold", "", "dim"), strict=True)
+    totals = zip(TOTALS, (points, hands, turns), ("bold", "", "dim"), strict=True)
     for name, values, style in totals:
         if any(values):
             grid.add_row(
@@ -127,7 +127,7 @@ def _race(scene: Scene) -> Table:
 
 @dataclass
 class _Layout:
-    """How wide the columns of the race table are; 0 leaves the privileges out."""
+    """How wide the columns of the race are; 0 leaves the privileges out."""
 
     title: int
     privilege: int
@@ -178,8 +178,8 @@ def _own(scene: Scene, seat: int, cell: Text) -> Text:
     return cell
 
 
-def _places(scene: Scene) -> list[str]:
-    """By seat, the place in the order of the round, or of the picks."""
+def _turns(scene: Scene) -> list[str]:
+    """By seat, when it is its turn in the order of the round, or of the picks."""
     order = numbers(scene.seen, "order")
     seats = len(table_of(scene))
     if not order or scene.phase == "over":
@@ -201,7 +201,7 @@ def _lower(scene: Scene) -> Table:
         _add_chart(scene, grid)
         return grid
     room = _layout(scene).seat
-    if any(len(name) + 2 > room for name in scene.names):  # the head of the race table cuts them
+    if any(len(name) + 2 > room for name in scene.names):  # the head of the race cuts them
         players = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(scene.names)]
         grid.add_row(label("players"), ", ".join(players))
     if is_seated(scene):
@@ -326,7 +326,7 @@ def _add_chart(scene: Scene, grid: Table) -> None:
     if not isinstance(chart, list) or not chart:
         return
     width = max([len(str(points)) for line in chart for points in line])
-    head = " ".join([str(place).rjust(width) for place in range(1, len(chart) + 1)])
+    head = " ".join([str(at_round).rjust(width) for at_round in range(1, len(chart) + 1)])
     grid.add_row(scene.texts.label("chart"), Text(head, style="dim", no_wrap=True))
     for seat, name in enumerate(scene.names):
         line = " ".join([str(points[seat]).rjust(width) for points in chart])

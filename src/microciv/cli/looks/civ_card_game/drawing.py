@@ -8,9 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.scene import Scene
-from microciv.cli.tables.civ_card_game.wishes import pinned_told
-from microciv.cli.tables.civ_card_game.words import (
+from microciv.cli.looks.civ_card_game.wishes import pinned_told
+from microciv.cli.looks.civ_card_game.words import (
     LETTERS,
     amounts,
     at_table,
@@ -29,8 +28,8 @@ from microciv.cli.tables.civ_card_game.words import (
     side,
     yields,
 )
-from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
-from microciv.cli.tables.reading import (
+from microciv.cli.looks.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
+from microciv.cli.looks.reading import (
     Row,
     counted,
     is_seated,
@@ -41,6 +40,7 @@ from microciv.cli.tables.reading import (
     who,
     words,
 )
+from microciv.cli.scene import Scene
 from microciv.speech import t, tn
 
 STAR = "*"  # who has the highest

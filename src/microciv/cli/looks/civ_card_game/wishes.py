@@ -1,13 +1,13 @@
-"""What can be wished for: the planner behind `?`, what is pinned, and how it is bought."""
+"""What can be wished for: what `?` says of it, what is pinned, and how it is bought."""
 
 from __future__ import annotations
 
 from rich.console import RenderableType
 from rich.text import Text
 
+from microciv.cli.looks.frame import GAP, titled
+from microciv.cli.looks.reading import Row, is_seated, number, rows, small, words
 from microciv.cli.scene import Scene
-from microciv.cli.tables.frame import GAP, titled
-from microciv.cli.tables.reading import Row, is_seated, number, rows, small, words
 from microciv.core.errors import MicrocivError
 from microciv.speech import t, tn
 
@@ -214,10 +214,10 @@ def bought(scene: Scene, typed: str) -> list[str]:
     return words(wish, "steps")
 
 
-# --- the planner
+# --- the advice
 
 
-def planner(scene: Scene) -> RenderableType | None:
+def advice(scene: Scene) -> RenderableType | None:
     """How a line is typed; every wish with its price and when it can be had, the nearest first."""
     there = wishes(scene)
     if not there or scene.phase == "over":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import entry_points
 
-from microciv.cli.tables import generic
-from microciv.cli.tables.look import Look
+from microciv.cli.looks import generic
+from microciv.cli.looks.look import Look
 from microciv.games import catalogue, named
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import (
+from microciv.cli.looks.look import Captions
+from microciv.cli.looks.reading import (
     Row,
     accusative,
     counted,
@@ -28,13 +28,13 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
     """Group by group in the order of what happened; who acts stands before."""
     told: Told = []
     events = list(captions)
-    place = 0
-    step = ""
-    while place < len(events):
-        event, sentence = events[place]
+    index = 0
+    rung = ""
+    while index < len(events):
+        event, sentence = events[index]
         kind = str(event.get("event"))
-        step = actor(event, names) or step
-        end = place + 1
+        rung = actor(event, names) or rung
+        end = index + 1
         teller = TELLERS.get(kind)
         if kind == "turn":
             pass
@@ -43,15 +43,15 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
         else:
             while end < len(events) and together(kind, event, events[end][0]):
                 end += 1
-            group = [row for row, _sentence in events[place:end]]
+            group = [row for row, _sentence in events[index:end]]
             words = teller(group, names)
             title: Row = {"event": kind}
-            if step and kind not in AT_THE_START:
-                title["step"] = step
-            elif not step and kind in NAMELESS:
+            if rung and kind not in AT_THE_START:
+                title["rung"] = rung
+            elif not rung and kind in NAMELESS:
                 words = [discarded(seat_of(event, names), group)]
             told += [(title, line) for line in words]
-        place = end
+        index = end
     return told
 
 

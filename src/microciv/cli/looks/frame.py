@@ -9,13 +9,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.looks.reading import begun, small
 from microciv.cli.scene import Scene
-from microciv.cli.tables.reading import begun, small
 from microciv.speech import t
 
 DOT = " · "
 NONE = "–"
-GAP = 2  # columns between two of a table
+GAP = 2  # blanks between two columns
 MARGIN = 4  # of a rule beside its title
 
 

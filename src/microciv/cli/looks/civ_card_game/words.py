@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from microciv.cli.looks.frame import DOT
+from microciv.cli.looks.reading import Row, is_seated, number, numbers, rows, table_of, words
 from microciv.cli.scene import Scene
-from microciv.cli.tables.frame import DOT
-from microciv.cli.tables.reading import Row, is_seated, number, numbers, rows, table_of, words
 from microciv.core.game import Game
 from microciv.speech import t
 from microciv.texts import short_words
@@ -30,9 +30,9 @@ def is_own_turn(scene: Scene) -> bool:
     return number(scene.seen, "turn") == scene.seat and bool(scene.seen["round"])
 
 
-def left_of(scene: Scene, seat: int, steps: int = 1) -> int:
-    """The seat this many places clockwise."""
-    return (seat + steps) % len(table_of(scene))
+def left_of(scene: Scene, seat: int, seats: int = 1) -> int:
+    """The seat this many seats clockwise."""
+    return (seat + seats) % len(table_of(scene))
 
 
 def side(scene: Scene, seat: int) -> str:
@@ -49,7 +49,7 @@ def at_table(scene: Scene) -> list[int]:
     count = len(table_of(scene))
     if not is_seated(scene):
         return list(range(count))
-    return [left_of(scene, scene.seat, step) for step in range(1, count + 1)]
+    return [left_of(scene, scene.seat, offset) for offset in range(1, count + 1)]
 
 
 # --- cards and resources
@@ -58,7 +58,7 @@ def at_table(scene: Scene) -> list[int]:
 @lru_cache(maxsize=8)
 def cards_of(game: Game) -> dict[str, Row]:
     """Every card of the table's box, by name."""
-    return {str(row["name"]): row for table in game.card_data().values() for row in table}
+    return {str(row["name"]): row for group in game.card_data().values() for row in group}
 
 
 def card_row(scene: Scene, name: str) -> Row:
@@ -138,7 +138,7 @@ def plot_told(scene: Scene, row: Row, plot: int) -> str:
 
 
 def note(scene: Scene, name: str) -> Row:
-    """A table of the notes; empty if there is none."""
+    """What the notes have by this name; empty if there is none."""
     found = scene.notes.get(name)
     return found if isinstance(found, dict) else {}
 
@@ -147,9 +147,9 @@ def price_of(scene: Scene, card: str) -> int | None:
     """Of a technology of the market or a structure of the hand, for the reader."""
     prices = note(scene, "prices")
     for group in ("techs", "structures"):
-        table = prices.get(group)
-        if isinstance(table, dict) and isinstance(table.get(card), int):
-            return int(table[card])
+        section = prices.get(group)
+        if isinstance(section, dict) and isinstance(section.get(card), int):
+            return int(section[card])
     return None
 
 
@@ -204,10 +204,10 @@ def clause_in_letters(scene: Scene, clause: str) -> str:
         name = re.escape(scene.names[other].lower())
         told = re.sub(rf"(?<= ){name}(?= )", LETTERS[other].lower(), told)
     rest = told.split()
-    for place in {0, len(rest) - 1} if rest else set():
-        begun = seat_begun(scene, others, rest[place])
+    for index in {0, len(rest) - 1} if rest else set():
+        begun = seat_begun(scene, others, rest[index])
         if begun is not None:
-            rest[place] = LETTERS[begun].lower()
+            rest[index] = LETTERS[begun].lower()
     return " ".join([parts[0], *rest])
 
 

@@ -34,7 +34,6 @@ class Effect:
     error: float
 
     def told(self, names: Names) -> str:
-        """In words."""
         share = measure_of(self.subject).unit == SHARE
         scale, digits, unit = (100, 1, " %") if share else (1, 2, "")
         found, was, gap, error = [

@@ -126,7 +126,7 @@ def read_toml(path: Path | str) -> dict[str, object]:
 
 
 def toml_in(path: Path | str, text: str) -> dict[str, object]:
-    """What this text of a file says."""
+    """:raises MicrocivError: naming the file and the line, if it is no TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -52,5 +52,4 @@ def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:
 
 
 def functions_of(opponents: dict[Seat, Opponent]) -> dict[Seat, Function]:
-    """Those that are functions."""
     return {seat: one for seat, one in opponents.items() if not isinstance(one, str)}

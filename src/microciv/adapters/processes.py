@@ -19,7 +19,7 @@ from microciv.adapters.spaces import check_central
 from microciv.core.errors import BadOption
 
 Buffer: TypeAlias = Any
-"""Bytes that processes share."""
+"""A `RawArray` of `multiprocessing`: bytes that no lock guards."""
 RESET: Final = "reset"
 STEP: Final = "step"
 STATE: Final = "state"
@@ -138,7 +138,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         return state
 
     def close_extras(self, **_kwargs: Any) -> None:  # noqa: ANN401
-        """End the processes."""
+        """Processes that do not end by themselves within `PATIENCE` are terminated."""
         for pipe in self._pipes:
             try:
                 pipe.send((END, None))
@@ -203,7 +203,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
 
 @final
 class Shared:
-    """The arrays that all processes share."""
+    """Views of the buffers: observations (rows, size), masks (rows, actions), `PER_ROW` (rows,)."""
 
     def __init__(self, buffers: list[Buffer], rows: int, size: int, actions: int) -> None:
         self.observation: NDArray[np.float32] = np.frombuffer(buffers[0], np.float32).reshape(

@@ -453,7 +453,7 @@ class _Sum:
 
 
 def plain_decision(one: Reviewed) -> dict[str, object]:
-    """A line of a review."""
+    """`error` is a standard error; `clear` says that chance alone does not explain the loss."""
     return {
         "set": one.decision.set,
         "ply": one.decision.ply,

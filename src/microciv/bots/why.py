@@ -92,7 +92,7 @@ def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequenc
 
 
 def plain_why(why: Why) -> dict[str, object]:
-    """As plain data."""
+    """What the better move gains and what the played one loses; null where nothing stands out."""
     return {"gain": _plain_change(why.gain), "loss": _plain_change(why.loss)}
 
 

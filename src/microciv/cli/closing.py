@@ -44,7 +44,7 @@ class Ending:
 
 
 def ending_of(match: Match) -> Ending:
-    """The ending of a match at this terminal."""
+    """The match may have been ended by agreement (`agreed`)."""
     seed = match.seed if match.start is None else None
     return Ending(match.places(), match.scores(), seed, match.agreed is not None)
 

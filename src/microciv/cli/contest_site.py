@@ -221,7 +221,6 @@ class _Table:
         self._change(lambda table: seating.change_seat(table, seat, change, set()))
 
     def start(self) -> None:
-        """Begin."""
         self._change(lambda table: seating.start(table, STAND_IN))
 
     def look(self, players: dict[Seat, _Player]) -> bool:

@@ -469,7 +469,7 @@ class Guest:
     # --- what is typed
 
     def obey(self, line: str | None) -> None:
-        """Do what was typed."""
+        """:raises Leave: if they stop, or if nothing more can be typed."""
         if line is None:
             raise Leave
         if not self.keyboard.is_live:

@@ -25,7 +25,7 @@ ROWS: Final = "matches.jsonl"
 @final
 @dataclass(frozen=True)
 class Head:
-    """What a league is of."""
+    """`league.json`: what the matches beside it are played with."""
 
     game: str
     rules: int
@@ -38,7 +38,7 @@ class Head:
 @final
 @dataclass(frozen=True)
 class Row:
-    """How a match ended."""
+    """How a match ended; `lost` has the programs that broke down in it."""
 
     winners: list[int]  # the seats that share the first place; none if all programs were lost
     places: list[int]
@@ -97,7 +97,7 @@ class LeagueFolder:
         self._file.close()
 
     def add(self, fixture: Fixture, row: Row) -> None:
-        """Keep a result."""
+        """A fixture that has been played is not written again."""
         if fixture in self.found:
             return
         line = msgspec.json.encode(Line(fixture.seed, fixture.bots, row))

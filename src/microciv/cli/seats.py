@@ -80,7 +80,7 @@ def keep_group(link: Link, group: str) -> None:
 
 
 def _kept(link: Link) -> dict[str, object]:
-    """All that is kept of a seat."""
+    """The file of a seat; empty if there is none, or if it cannot be read."""
     try:
         data = read_json(_path(link))
     except MicrocivError:

@@ -61,7 +61,7 @@ class Fields:
         return name in self._data
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number from low to high."""
+        """From low to high, both included; without a default it has to be there."""
         value = self._value(name, default)
         if not is_whole_number(value, low, high):
             self.fail(name, no_whole_number(low, high, value))
@@ -78,7 +78,7 @@ class Fields:
         return value
 
     def word(self, name: str, choices: list[str], default: str | None = None) -> str:
-        """One of these words."""
+        """One of these words; without a default it has to be there."""
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
             allowed = ", ".join([choice or "''" for choice in choices])

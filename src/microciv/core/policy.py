@@ -66,7 +66,7 @@ class Policy:
         self.slips = 0.0
         """In this share of the answers that it begins in `slip_phases`, the first step is any."""
         self.slip_phases: list[int] = NO_SLIPS
-        """Numbers of phases."""
+        """Phases by number; in no others does it slip."""
         self.asset_names: list[Reason] = NO_ASSETS
         """What `assets` counts, by its names in the game's texts (`[assets]`)."""
         self.restriction: Restriction | None = None

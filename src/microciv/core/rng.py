@@ -47,7 +47,7 @@ def seed_text(seed: int) -> str:
 
 
 def read_seed(text: str, generator: str) -> int:
-    """The seed that is written so, for this generator."""
+    """:raises ValueError: if it is no number that this generator takes."""
     return int(text, 16) + (KEYED if generator == STRONG else 0)
 
 

@@ -116,7 +116,7 @@ def _checked(matches: int) -> int:
 
 @final
 class _Study:
-    """One study, as far as it is."""
+    """A study that is played in slices, so that the page stays alive between them."""
 
     def __init__(self, plan: Plan) -> None:
         self._small = Small(plan)

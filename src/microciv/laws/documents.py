@@ -109,7 +109,7 @@ def any_spot(document: Document, pick: Pick) -> Spot:
 
 
 def spots_of(value: Plain, path: Path = ()) -> list[Spot]:
-    """Every spot in a document."""
+    """At any depth: keys of objects and indices of lists."""
     found: list[Spot] = []
     for name in list(value) if isinstance(value, dict) else range(len(value)):
         spot = Spot(value, name, (*path, str(name) if isinstance(value, dict) else EACH))

@@ -68,7 +68,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def any_seat(game: Game, rng: Rng) -> Seat:
-    """One of the seats, or a spectator."""
+    """At random; a spectator as often as each of the seats."""
     seat = rng.below(game.seats + 1)
     return seat if seat < game.seats else SPECTATOR
 

@@ -77,7 +77,6 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def read_puzzles(game: str, text: str) -> tuple[Puzzle, ...]:
-    """The puzzles in the text of such a file."""
     rows: list[dict[str, Any]] = json.loads(text)["puzzles"]
     return tuple([_puzzle(game, number, row) for number, row in enumerate(rows, 1)])
 

@@ -211,7 +211,6 @@ class Columns:
             values.extend(column)
 
     def parquet(self, about: dict[str, str]) -> bytes:
-        """As a Parquet file."""
         file = io.BytesIO()
         columns = dict(zip(self.schema, self.values, strict=True))
         pl.DataFrame(columns, schema=self.schema).write_parquet(file, metadata=about)

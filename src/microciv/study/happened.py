@@ -55,7 +55,7 @@ def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None
 
 
 class Happened(NamedTuple):
-    """What happened in a match."""
+    """A match counted; what is compared between arms, without its events."""
 
     counts: dict[Counted, int]
     rounds: int | None  # None where the game has no event that tells one
@@ -65,7 +65,7 @@ class Happened(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What is kept of an event."""
+    """What an event adds to the counts, made once for equal events."""
 
     mark: bytes
     counted: Counted | None  # None if it is about no seat

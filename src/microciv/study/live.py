@@ -57,7 +57,7 @@ def plan_of(asked: dict[str, Any]) -> Plan:
 
 
 def tell(kind: str, **what: object) -> None:
-    """Write a line."""
+    """A line of JSON on standard output, at once."""
     sys.stdout.write(json.dumps({"type": kind, **what}) + "\n")
     sys.stdout.flush()
 

@@ -17,7 +17,7 @@ from microciv.trust import table_number
 
 
 class Ended(NamedTuple):
-    """How a match ended."""
+    """A match without its moves, unless a record was asked for."""
 
     game: Game
     seed: int
@@ -104,7 +104,6 @@ def finish(match: Match, bots: list[Bot]) -> None:
 
 
 def ended(match: Match, *, recorded: bool = False) -> Ended:
-    """How a match with a referee ended."""
     record = match.record()
     kept = record if recorded else None
     return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)

@@ -16,7 +16,7 @@ SETTLED: Final = 1e-9
 @final
 @dataclass(frozen=True)
 class Result:
-    """How a match ended."""
+    """A match as ratings see it: only who shares the first place counts."""
 
     levels: tuple[str, ...]  # by seat
     winners: tuple[int, ...]  # the seats that share the first place

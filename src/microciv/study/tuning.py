@@ -322,7 +322,6 @@ class Race:
             watch(Progress(done + 1, self.tuning.trials, played, monotonic() - begun))
 
     def _matches(self) -> int:
-        """What all candidates have played."""
         rungs = self.tuning.rungs()
         looks = [trial.last_step for trial in self.study.get_trials(states=DONE)]
         played = sum([rungs[look] for look in looks if look is not None])

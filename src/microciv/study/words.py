@@ -83,7 +83,6 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def table_name(answer: Answer, names: Names) -> str:
-    """What people call the table."""
     return names.table(answer.table.seats, answer.table.players)
 
 

@@ -111,7 +111,7 @@ class Arena:
         return not self.state.to_act
 
     def to_act(self) -> list[Seat]:
-        """The learners that are to act."""
+        """Learners alone: bots have acted already."""
         to_act = self.state.to_act
         if not self.levels:
             return to_act
@@ -271,7 +271,7 @@ class Hall:
         return look
 
     def over(self) -> list[int]:
-        """The arenas whose match is over."""
+        """Indices of the arenas whose match is over, ascending."""
         return [number for number, arena in enumerate(self.arenas) if not arena.state.to_act]
 
     def act(self, look: Look, actions: list[int]) -> None:

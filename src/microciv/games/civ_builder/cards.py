@@ -65,7 +65,7 @@ def names_of(bag: Bag) -> tuple[str, ...]:
 
 
 def bag_from(names: Iterable[str]) -> Bag:
-    """The bag of the cards with these names."""
+    """Names may repeat; one that is no card raises KeyError."""
     return bag_of([KIND[name] for name in names])
 
 

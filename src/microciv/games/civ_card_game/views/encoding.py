@@ -354,7 +354,7 @@ def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Feat
 
 
 def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
-    """Plots, and what is on them."""
+    """Padded to `OWN_PLOTS` plots."""
     pops = realm.pops[:]
     content: list[object] = [realm.plots, realm.structures, pops, realm.places, realm.crowd]
     if features.unchanged(PLOTS + seat, content):

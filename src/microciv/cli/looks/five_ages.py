@@ -14,10 +14,10 @@ from microciv.cli.looks.frame import (
     DOT,
     NONE,
     framed,
+    nth_told,
     player,
     round_told,
     ruled,
-    step_told,
     titled,
 )
 from microciv.cli.looks.look import Captions, Look
@@ -196,8 +196,8 @@ def _head(scene: Scene) -> Text:
     head = Text(round_told(scene, _ages(scene)), style="bold")
     head.append(f"{DOT}{scene.texts.phase(scene.phase)}", style="yellow")
     if scene.phase == "trade":
-        step = step_told(label("tick"), seen["tick"], seen["ticks"])
-        head.append(f", {step}", style="yellow")
+        tick = nth_told(label("tick"), seen["tick"], seen["ticks"])
+        head.append(f", {tick}", style="yellow")
     head.append(f"{DOT}{label('deck')} {seen['deck']}")
     token = number(seen, "token")
     verb = "token" if token == scene.seat else "tokens"

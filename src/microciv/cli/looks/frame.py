@@ -60,9 +60,9 @@ def round_told(scene: Scene, rounds: int) -> str:
     word, now = small(scene.texts.label("round")), scene.seen["round"]
     if now == rounds:
         return t("Last {round}", round=word)
-    return step_told(begun(word), now, rounds) if rounds else f"{begun(word)} {now}"
+    return nth_told(begun(word), now, rounds) if rounds else f"{begun(word)} {now}"
 
 
-def step_told(word: str, now: object, last: object) -> str:
-    """Which of how many it is: step 2 of 3."""
+def nth_told(word: str, now: object, last: object) -> str:
+    """Which of how many it is: tick 2 of 3."""
     return t("{step} {now} of {last}", step=word, now=now, last=last)

@@ -124,10 +124,10 @@ def _stakes_of_meld(scene: Scene) -> str:
         place=ordinal(scene.texts, made + 1),
         cards=counted(least),
     )
-    plan = [meld_line(meld) for meld in rows(scene.notes, "plan")]
-    if not plan:
+    melds = [meld_line(meld) for meld in rows(scene.notes, "plan")]
+    if not melds:
         return told
-    return f"{told} {t('You can still make {n}: {melds}.', n=len(plan), melds=', '.join(plan))}"
+    return f"{told} {t('You can still make {n}: {melds}.', n=len(melds), melds=', '.join(melds))}"
 
 
 def _made_of(verb: str, amount: int) -> str:
@@ -300,9 +300,9 @@ def advice(scene: Scene) -> RenderableType | None:
     )
     if line:
         grid.add_row(label("line"), line)
-    plan = [meld_line(meld) for meld in rows(notes, "plan")]
+    melds = [meld_line(meld) for meld in rows(notes, "plan")]
     if "plan" in notes:
-        grid.add_row(label("plan"), in_turn(plan) or label("none"))
+        grid.add_row(label("plan"), in_turn(melds) or label("none"))
     gaps = numbers(notes, "gaps")
     if gaps:
         told = [

@@ -163,10 +163,10 @@ def in_letters(scene: Scene, typed: str) -> str:
     for pattern in TO_A_SEAT:
         mark = pattern.search(typed)
         if mark:
-            return in_place(scene, typed, mark.end(), " ")
+            return with_letter(scene, typed, mark.end(), " ")
     mark = FROM_A_SEAT.search(typed)
     if mark:
-        return in_place(scene, typed, mark.end(), "")
+        return with_letter(scene, typed, mark.end(), "")
     alone = [
         move.text
         for move in scene.observation.legal
@@ -176,8 +176,8 @@ def in_letters(scene: Scene, typed: str) -> str:
     return alone[0].lower() if len(alone) == 1 and not typed.strip().isdecimal() else typed
 
 
-def in_place(scene: Scene, typed: str, start: int, gap: str) -> str:
-    """The line with a letter for the player who is named from this place on."""
+def with_letter(scene: Scene, typed: str, start: int, gap: str) -> str:
+    """The line with a letter for the player who is named from here on."""
     rest = typed[start:]
     for name in sorted(names_typed(scene), key=len, reverse=True):  # names may have blanks in them
         after = rest[len(name) :]

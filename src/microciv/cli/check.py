@@ -16,6 +16,7 @@ from rich.progress import Progress
 from rich.text import Text
 
 from microciv.boards import BadBoard, board_of
+from microciv.cli.looks import look_for
 from microciv.cli.printing import say_json, screen
 from microciv.cli.settings import (
     CardsOption,
@@ -27,7 +28,6 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
-from microciv.cli.tables import look_for
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Match

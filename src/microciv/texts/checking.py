@@ -50,12 +50,14 @@ def unknown_names(game: Game, texts: Texts) -> Iterator[str]:
         "options": options,
         "variants": [variant.name for variant in game.about.variants],
     }.items():
-        for name in texts.table(section):
-            if name not in known and name not in common.table(section):
+        for name in texts.entries(section):
+            if name not in known and name not in common.entries(section):
                 yield no_such(f"[{section}] {name}", section[:-1], known)
-    listed = {f"[ladder] {list_}": texts.names("ladder", list_) for list_ in texts.table("ladder")}
-    for step in texts.table("steps"):
-        listed[f"[steps.{step}] events"] = texts.names("steps", step, "events")
+    listed = {
+        f"[ladder] {list_}": texts.names("ladder", list_) for list_ in texts.entries("ladder")
+    }
+    for rung in texts.entries("steps"):
+        listed[f"[steps.{rung}] events"] = texts.names("steps", rung, "events")
     for where, events in listed.items():
         for name in events:
             if name not in game.kinds:

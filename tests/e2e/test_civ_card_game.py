@@ -255,6 +255,19 @@ def test_two_attackers_leave_room_for_the_question_and_all_answers(site: Site, b
     assert faults(page, "two attackers", (SMALLEST, *WHOLE)) == []
 
 
+def test_what_may_be_done_with_a_card_is_in_sight_however_long_its_words_are(
+    site: Site, browse: Open
+):
+    page = sit_down(browse(site.url, PHONE, locale="de-DE"), site.url, GAME, 3, PEACE)
+    buildings = page.locator(".hand .card.building")
+    play_until(page, Taps(), lambda: asked(page) == "turn buy" and buildings.count() > 0)
+    buildings.first.click()
+    expect(page.locator(".dock .wish")).to_be_visible()
+    for one in page.locator(".dock .ask, .wish button, .dock [data-key='e']").all():
+        expect(one).to_be_in_viewport(ratio=1)
+    assert page.evaluate(OVERFLOW) == []
+
+
 def test_standing_orders_answer_after_the_pause_of_a_person(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):

@@ -128,7 +128,7 @@ microciv review match.json --seat 1
 microciv review match.json --iterations 400 --json > review.jsonl""",
     "verify": "microciv verify match.json --hash 7902699be42c8a8e…",
     "new-game": """\
-microciv new-game my-game                         # a package in ./my-game
+microciv new-game my-game                         # a package in ./microciv-my-game
 microciv new-game my-game --in ~/games""",
     "check": """\
 microciv check goofspiel                          # every table of a game, including your own games

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from importlib.metadata import EntryPoint, EntryPoints
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import scene_of
 from microciv.cli.sitting import read_sittings
 from microciv.games import catalogue
+from microciv.texts import Texts
 
 
 def offered(**wanted: Any) -> EntryPoints:
@@ -54,3 +56,23 @@ def test_whatever_is_played_every_screen_can_be_shown(game: str, seed: int):
         show_answers(page, scene, look)
         last_line_of(page, scene, look)
         match.play(seen.seat, rng.choice(seen.legal).text)
+
+
+@pytest.mark.parametrize("words, asked", [
+    ({"ask": "What?", "more": "What else?"}, ["What?", "What else?"]),
+    ({"ask": "What?"}, ["What?", "What?"]),
+])  # fmt: skip
+def test_of_an_answer_that_is_begun_the_plain_look_asks_what_else(
+    words: dict[str, str], asked: list[str]
+):
+    game = open_game("5-ages", seats=3)
+    match = Match(game, 1)
+    while match.observe(0).phase != "build" or len(match.observe(0).legal) < 2:
+        match.play(match.to_act()[0], match.observe(match.to_act()[0]).legal[0].text)
+    seen = match.observe(0)
+    told = Texts("5-ages", {"phases": {"build": words}})
+    for answer, question in zip([(), seen.legal[:1]], asked, strict=True):
+        scene = scene_of(
+            game, replace(seen, answer=answer), read_sittings("you,bot,bot", "5-ages"), 80
+        )
+        assert question == generic.ask(replace(scene, texts=told))

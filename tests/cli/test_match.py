@@ -99,6 +99,7 @@ def test_a_table_for_people(cli):
     "arguments, complaint",
     [
         (("--seats", "you,bot,bot"), "seat 1: `match` is for bots alone"),
+        (("--seats", "bot,easy,Random"), "seat 2: `bot:easy` is a bot of this level"),
         (("--seats", "bot:genius,bot,bot"), "seat 1: no bot 'genius' for 5x; there are random"),
         (("--seats", "bot,bot"), "seats: 5X is for 3, 4, 5, 6 players, not 2"),
         (("--set", "color=red"), "color: 5X has no such option"),

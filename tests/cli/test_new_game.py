@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 from microciv.cli.main import app
 from microciv.games import catalogue
+from microciv.texts import texts_for
 
 NAME = "high-cards-2"
 
@@ -27,22 +29,49 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a new game, and the game in the catalogue, as if it had been installed."""
     result = run("new-game", NAME, "--in", str(tmp_path))
     assert 0 == result.exit_code, result.output
-    monkeypatch.syspath_prepend(tmp_path / NAME)
+    monkeypatch.syspath_prepend(tmp_path / f"microciv-{NAME}")
     monkeypatch.setitem(catalogue(), NAME, import_module("high_cards_2").ABOUT)
-    yield tmp_path / NAME
+    yield tmp_path / f"microciv-{NAME}"
     del sys.modules["high_cards_2"]
 
 
 def test_it_is_a_package_that_microciv_finds(written: Path):
     project = tomllib.loads((written / "pyproject.toml").read_text(encoding="utf-8"))
     assert {NAME: "high_cards_2:ABOUT"} == project["project"]["entry-points"]["microciv.games"]
-    assert ["high_cards_2"] == project["tool"]["setuptools"]["py-modules"]
-    names = ["high_cards_2.py", "pyproject.toml", "test_high_cards_2.py"]
-    assert names == sorted([file.name for file in written.glob("*.*")])
+    assert ["high_cards_2"] == project["tool"]["setuptools"]["packages"]
+    assert [
+        "high_cards_2/__init__.py",
+        "high_cards_2/high-cards-2.en.toml",
+        "pyproject.toml",
+        "test_high_cards_2.py",
+    ] == sorted(
+        [
+            file.relative_to(written).as_posix()
+            for file in written.rglob("*.*")
+            if file.suffix != ".pyc"
+        ]
+    )
+
+
+@pytest.mark.parametrize("name", ["bluff", "high-cards"])
+def test_python_started_beside_the_folder_finds_the_package_and_not_the_folder(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A folder without `__init__.py` is a package, too, and hides one that is installed."""
+    assert 0 == run("new-game", name, "--in", str(tmp_path)).exit_code
+    monkeypatch.syspath_prepend(tmp_path)
+    assert find_spec(name.replace("-", "_")) is None
+
+
+@pytest.mark.usefixtures("written")
+def test_it_has_words_of_its_own():
+    assert "Which card do you play?" == texts_for(NAME).ask("play")
 
 
 def test_nothing_in_it_bears_the_name_of_the_scaffold(written: Path):
-    for file in written.glob("*.*"):
+    for file in written.rglob("*.*"):
+        if file.suffix == ".pyc":
+            continue
         text = file.read_text(encoding="utf-8").lower()
         assert not [own for own in ("my_game", "my-game", "my game", "mygame") if own in text]
 
@@ -58,11 +87,11 @@ def test_all_laws_hold_and_it_plays():
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path):
-    (tmp_path / NAME).mkdir()
+    (tmp_path / f"microciv-{NAME}").mkdir()
     result = run("new-game", NAME, "--in", str(tmp_path))
     assert 1 == result.exit_code
     assert "is there already" in result.output
-    assert [] == list((tmp_path / NAME).iterdir())
+    assert [] == list((tmp_path / f"microciv-{NAME}").iterdir())
 
 
 @pytest.mark.parametrize("name, complaint", [

@@ -15,10 +15,13 @@ from microciv.cli.main import app
 from microciv.core.errors import BadOption
 from tests.server.site import serving_file
 
+FOLDER = "/"
+"""In place of a module that is hidden by a folder of its name."""
 BROKEN = {
     "broken": ("broken_game:ABOUT", "raise RuntimeError('no luck')", "RuntimeError: no luck"),
     "empty": ("empty_game:ABOUT", "", "has no attribute 'ABOUT'"),
     "strange": ("strange_game:ABOUT", "ABOUT = 'a game'", "strange_game:ABOUT is no About"),
+    "hidden": ("hidden_game:ABOUT", FOLDER, "hides it: start Python in another one)"),
     "absent": ("absent_game:ABOUT", None, "No module named 'absent_game'"),
     "witless": (
         "witless_game:ABOUT",
@@ -35,7 +38,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     points = [EntryPoint("goofspiel", "goofspiel:ABOUT", "microciv.games")]
     for name, (value, source, _) in BROKEN.items():
         points.insert(0, EntryPoint(name, value, "microciv.games"))
-        if source is not None:
+        if source == FOLDER:
+            (tmp_path / f"{name}_game").mkdir()
+        elif source is not None:
             (tmp_path / f"{name}_game.py").write_text(source, encoding="utf-8")
 
     def offered(**wanted: Any) -> EntryPoints:
@@ -77,6 +82,19 @@ def test_the_list_of_games_says_so_beside_the_others():
     assert '"goofspiel"' in result.stdout
     assert "broken" not in result.stdout
     assert "warning: left out: the game 'broken'" in result.stderr
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("adapter", ["gymnasium", "openspiel"])
+def test_who_has_its_environment_made_is_warned(adapter: str, monkeypatch: pytest.MonkeyPatch):
+    """Where the games are registered: it is not among them, and nobody else would say why."""
+    module = pytest.importorskip(f"microciv.adapters.{adapter}")
+    library = module.gymnasium if adapter == "gymnasium" else module.pyspiel
+    name = "register" if adapter == "gymnasium" else "register_game"
+    monkeypatch.setattr(library, name, lambda *_, **__: None)
+    with pytest.warns(UserWarning, match="left out: the game") as told:
+        module.register()
+    assert len(BROKEN) == len(told)
 
 
 @pytest.mark.usefixtures("installed")

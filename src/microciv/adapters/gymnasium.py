@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any, SupportsInt, final
 
-from microciv.adapters import missing
+from microciv.adapters import missing, warn_of_left_out
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.moves import Seat
 from microciv.games import about, catalogue, open_game
@@ -150,6 +150,7 @@ def identity(game: str) -> str:
 
 def register() -> None:
     """Tell Gymnasium of every game of the catalogue."""
+    warn_of_left_out()
     for name in catalogue():
         gymnasium.register(
             id=identity(name),

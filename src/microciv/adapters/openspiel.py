@@ -12,7 +12,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import wraps
 from typing import Any, Final, final
 
-from microciv.adapters import missing, rewards
+from microciv.adapters import missing, rewards, warn_of_left_out
 from microciv.core.codec import plain
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.options import About, describe
@@ -308,6 +308,7 @@ def register() -> None:
 
     It keeps what it is told beyond the end of Python, where a class is safe and a function is not.
     """
+    warn_of_left_out()
     for about in catalogue().values():
         made = type(short_name(about.name), (SpielGame,), {"about": about})
         pyspiel.register_game(game_type(about, chance=True, reward=rewards.WIN), made)

@@ -17,7 +17,13 @@ from microciv.games import catalogue
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 40  # letters of a name
-FILES: Final = ("my_game.py", "test_my_game.py", "pyproject.toml")
+FILES: Final = {
+    "my_game.py": "my_game/__init__.py",
+    "my-game.en.toml": "my_game/my-game.en.toml",
+    "test_my_game.py": "test_my_game.py",
+    "pyproject.toml": "pyproject.toml",
+}
+"""Of the scaffold, by its place in the folder of the game."""
 
 
 def new_game(
@@ -33,14 +39,16 @@ def new_game(
     It is a package of its own that microciv finds once it is installed, and all laws hold for it.
     """
     check_name(name)
-    target = folder / name
+    # Not like the package in it: started beside the folder, Python would import the folder.
+    target = folder / f"microciv-{name}"
     if target.exists():
         raise BadOption(f"{target} is there already")
-    target.mkdir(parents=True)
-    for file in FILES:
+    for file, path in FILES.items():
         template = resources.files("microciv.cli.scaffold").joinpath(file)
         text = renamed(template.read_text(encoding="utf-8"), name)
-        (target / renamed(file, name)).write_text(text, encoding="utf-8")
+        place = target / renamed(path, name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
     for line in (
         f"Wrote {target}. From here:",
         f"    pip install --editable {target}",

@@ -68,6 +68,15 @@ def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitti
             alone = texts_for(game).label("you")
             name = t("Player {number}", number=number) if len(yous) > 1 else alone
             sittings.append(Sitting("person", name))
+        elif word.lower() in levels(game):
+            raise BadOption(
+                t(
+                    "seat {number}: `bot:{level}` is a bot of this level, `you:{level}` somebody"
+                    " who is called so",
+                    number=number,
+                    level=word.lower(),
+                )
+            )
         else:
             sittings.append(Sitting("person", _name(word, number)))
     return _christened(sittings)

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any, Final
 
 from microciv.core.errors import BadOption, BadPosition
@@ -102,7 +103,24 @@ def _load_policies(point: EntryPoint, there: dict[str, PolicyMaker]) -> dict[str
 
 def _complaint(what: str, point: EntryPoint, error: Exception) -> str:
     package = point.dist.name if point.dist else point.value
-    return f"left out: {what} of the package {package}: {type(error).__name__}: {error}"
+    complaint = f"left out: {what} of the package {package}: {type(error).__name__}: {error}"
+    folder = _hiding(point.module)
+    if folder is not None:
+        complaint += f" (the folder {folder} hides it: start Python in another one)"
+    return complaint
+
+
+def _hiding(module: str) -> str | None:
+    """The folder that Python has taken for this module, as it does with any folder of its name that
+    is beside what it was started with.
+    """
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.origin is not None or not spec.submodule_search_locations:
+        return None
+    return next(iter(spec.submodule_search_locations))
 
 
 def about(name: str) -> About:

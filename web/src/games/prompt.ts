@@ -13,6 +13,7 @@ export function prompt(props: BoardProps): string {
   if (seen.phase === 'over') return phase?.ask ?? t('The match is over.');
   if (!asked) return waitingFor(table, naming.names, seen.seat);
   if (props.obvious) return t('Nothing to choose: played for you.');
+  if (props.steps.length && phase?.more) return phase.more;
   return phase?.ask ?? phase?.title ?? capital(bare(seen.phase));
 }
 

@@ -95,6 +95,17 @@ test('it is shown what the seat knows and may answer, and anew after every chang
   expect(board.destroy).toHaveBeenCalledOnce();
 });
 
+test('of an answer that is begun it is asked what else belongs to it', async () => {
+  bring(() => board);
+  const phases = { select: { title: 'Choose', ask: 'Which?', more: 'Which else?', section: '' } };
+  const told = { ...naming, texts: { ...naming.texts, phases } };
+  const { rerender } = render(BroughtBoard, props({ naming: told }));
+  await drawn();
+  expect(board.update.mock.lastCall?.[0].prompt).toBe('Which?');
+  await rerender(props({ naming: told, steps: updateAt(step).legal.slice(0, 1) }));
+  expect(board.update.mock.lastCall?.[0].prompt).toBe('Which else?');
+});
+
 test('who watches has no seat', async () => {
   bring(() => board);
   render(BroughtBoard, props({ seen: { ...updateAt(step).seen, seat: 15 }, asked: false }));

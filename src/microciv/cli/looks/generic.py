@@ -107,7 +107,9 @@ def _cell(value: object) -> str:
 
 
 def ask(scene: Scene) -> str:
-    return scene.texts.ask(scene.phase)
+    """The question; of an answer that is begun, what else belongs to it, if the words say that."""
+    more = scene.observation.answer and scene.texts.look("phases", scene.phase, "more")
+    return more or scene.texts.ask(scene.phase)
 
 
 def results(scene: Scene, scores: Sequence[int]) -> list[str]:

@@ -28,7 +28,9 @@ from microciv.laws.play import length
 
 print(microciv.core.state.__file__)
 part, parts, EVERY = (int(word) for word in sys.argv[2:])
-for number, case in enumerate([case for case in CASES if case.game == sys.argv[1]][part::parts]):
+cases = [case for case in CASES if case.game == sys.argv[1]]
+played = cases[part::parts] or [cases[part % len(cases)]]  # of few cases, some are played again
+for number, case in enumerate(played):
     game = case.open()
     every = length(game) ** 2  # of long matches few decisions are looked at
     for level in [level for level in levels(case.game) if level in SIMPLE]:

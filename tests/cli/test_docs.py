@@ -29,6 +29,7 @@ def test_the_pages_of_the_card_sets_are_current(game):
     assert page.read_text(encoding="utf-8") == make_card_docs.page(game), "run `make docs`"
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("game", make_event_docs.games())
 def test_the_events_of_a_game_are_told_as_it_declares_them(game):
     page = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")

@@ -52,4 +52,5 @@ def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:
 
 
 def functions_of(opponents: dict[Seat, Opponent]) -> dict[Seat, Function]:
+    """Opponents that are called, by seat; levels of bots play by themselves."""
     return {seat: one for seat, one in opponents.items() if not isinstance(one, str)}

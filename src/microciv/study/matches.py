@@ -104,6 +104,7 @@ def finish(match: Match, bots: list[Bot]) -> None:
 
 
 def ended(match: Match, *, recorded: bool = False) -> Ended:
+    """What a study counts of a match that has a referee; with its moves if it is `recorded`."""
     record = match.record()
     kept = record if recorded else None
     return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)

@@ -43,6 +43,14 @@ def test_a_whole_match_can_be_typed_in(cli, home):
     assert cli(*review[1].split(), "--iterations", "10").exit_code == 0
 
 
+def test_another_match_of_the_kind_is_one_command_away(cli):
+    asked = ("play", "5x", "--seats", "you,bot:random,you:Ann Lee", "--set", "leaders=off")
+    result = cli(*asked, typed=ALWAYS_FIRST * 2)
+    assert result.exit_code == 0, result.output
+    again = "microciv play 5x --seats 'you,bot:random,you:Ann Lee' --set leaders=off"
+    assert result.output.splitlines()[-1] == f"Play again: {again}"
+
+
 def test_the_same_seed_and_answers_are_the_same_match(cli):
     first, second = [
         re.sub(r".*\.json.*", "", cli(*ALONE, typed=ALWAYS_FIRST).output) for _ in range(2)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Final, final
 
 import typer
@@ -25,6 +24,7 @@ from microciv.cli.settings import (
     SeedOption,
     SetOption,
     VariantOption,
+    as_given,
     open_settled,
     read_seed,
 )
@@ -96,7 +96,7 @@ def check(
         tables, left_out = tables_of(game)
     else:
         opened = open_settled(game, seats, variant, cards, settings)
-        tables, left_out = [Table(opened, told(seats, variant, cards, settings))], []
+        tables, left_out = [Table(opened, as_given(seats, variant, cards, settings))], []
     board, look = problem_of_board(game), problem_of_look(game)
     words = problems_of_words(tables[0].game) if tables else []
     first = read_seed(seed or FIRST)
@@ -153,22 +153,6 @@ def problem_of_look(game: str) -> str | None:
     return None
 
 
-def told(
-    seats: int | None, variant: str | None, cards: Path | None, settings: list[str] | None
-) -> tuple[str, ...]:
-    """Arguments as they were given."""
-    words: list[str] = []
-    if seats is not None:
-        words += ["--seats", str(seats)]
-    if variant is not None:
-        words += ["--variant", variant]
-    if cards is not None:
-        words += ["--cards", str(cards)]
-    for setting in settings or []:
-        words += ["--set", setting]
-    return tuple(words)
-
-
 def tables_of(name: str) -> tuple[list[Table], list[str]]:
     """Every number of seats, and every choice of every option at some number of seats; and what
     could not be tried so.
@@ -220,7 +204,7 @@ def table_with(name: str, seats: tuple[int, ...], values: dict[str, object]) -> 
         except BadOption:
             continue
         settings = [f"{option}={written(value)}" for option, value in values.items()]
-        return Table(game, told(count, None, None, settings))
+        return Table(game, as_given(count, None, None, settings))
     return None
 
 

@@ -76,9 +76,9 @@ def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
         page.print(Text(t("Seed hash {hash}", hash=seed_hash(end.seed)), style="dim"))
 
 
-def show_next(page: Console, path: Path, seat: Seat, game: str = "") -> None:
-    """Where the record is, and what can be done with it; a review of the reader's seat. Another
-    match of this game, if one is to be begun here.
+def show_next(page: Console, path: Path, seat: Seat, again: str = "") -> None:
+    """Where the record is, and what can be done with it; a review of the reader's seat. The
+    command for another match, if one is to be begun here.
     """
     file = shlex.quote(str(path))
     whose = "" if seat == SPECTATOR else f" --seat {seat + 1}"
@@ -89,7 +89,7 @@ def show_next(page: Console, path: Path, seat: Seat, game: str = "") -> None:
             command=f"microciv review {file}{whose}",
         ),
         t("Watch it again: {command}", command=f"microciv replay {file}"),
-        *([t("Play again: {command}", command=f"microciv play {game}")] if game else []),
+        *([t("Play again: {command}", command=again)] if again else []),
     ):
         page.print(Text(line, style="dim"), soft_wrap=True)
 

@@ -55,11 +55,14 @@ class HotSeat(Prompt):
         name: str,
         told: tuple[int, ...] = (),
         learner: Learner | None = None,
+        again: str = "",
     ) -> None:
         super().__init__(match.game, sittings)
         self.match = match
         self.learner = learner
         """At a table with a lesson: how far it is."""
+        self.again = again or f"microciv play {match.game.name}"
+        """The command for another match of the kind."""
         self.noted = ""
         """The last note of the lesson that was shown."""
         self.newly: dict[Seat, int] = {}
@@ -350,4 +353,4 @@ class HotSeat(Prompt):
         show_end(self.console, scene, ending_of(self.match), self.look)
         self.show_note()
         path = saves.finish(self.name, self.match.record())
-        show_next(self.console, path, viewer, self.game.name)
+        show_next(self.console, path, viewer, self.again)

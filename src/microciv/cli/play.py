@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from microciv.cli.settings import (
     SeedOption,
     SetOption,
     VariantOption,
+    as_given,
     default_seats,
     open_settled,
     read_seed,
@@ -129,7 +131,8 @@ def begun(
     page.print(Text(t("Seed hash {hash}", hash=seed_hash(number)), style="dim"))
     page.print(Text(t("Type ? for help at any time."), style="dim"))
     page.print()
-    return HotSeat(Match(opened, number), tuple(sittings), name)
+    again = ["microciv", "play", game, *as_given(seats, variant, cards, settings)]
+    return HotSeat(Match(opened, number), tuple(sittings), name, again=shlex.join(again))
 
 
 def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -102,6 +103,15 @@ def read_seat(number: int, seats: int) -> Seat:
     if not 1 <= number <= seats:
         raise BadOption(t("--seat: expected 1 to {last}, not {number}", last=seats, number=number))
     return number - 1
+
+
+def as_given(
+    seats: int | str | None, variant: str | None, cards: Path | None, settings: list[str] | None
+) -> tuple[str, ...]:
+    """The words of a command line that gave these; none for what is None."""
+    given = {"--seats": seats, "--variant": variant, "--cards": cards}
+    words = [(option, str(value)) for option, value in given.items() if value is not None]
+    return tuple(chain(*words, *[("--set", one) for one in settings or []]))
 
 
 def read_settings(

@@ -47,7 +47,10 @@ def seed_text(seed: int) -> str:
 
 
 def read_seed(text: str, generator: str) -> int:
-    """:raises ValueError: if it is no number that this generator takes."""
+    """The seed that `seed_text` has written, for this generator.
+
+    :raises ValueError: if it is none.
+    """
     return int(text, 16) + (KEYED if generator == STRONG else 0)
 
 

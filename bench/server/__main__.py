@@ -123,7 +123,7 @@ async def _answer_in_turn(table: Table) -> None:
 
 async def _answer(table: Table, player: Player) -> None:
     table.answers += 1
-    await player.say(ANSWER, match=1, set_=table.answers)
+    await player.say(ANSWER, match=1, decision=table.answers)
     await player.until("accepted")
     for each in table.players:
         await each.until("told")

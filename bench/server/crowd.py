@@ -63,7 +63,7 @@ async def answer(player: Player, rng: random.Random) -> float:
     moves.append(rng.choice(player.update["legal"])["text"])
     player.stored.clear()
     begun = perf_counter()
-    await player.say(moves, player.update["match"], player.update["set"])
+    await player.say(moves, player.update["match"], player.update["decision"])
     await player.stored.wait()
     return perf_counter() - begun
 

@@ -169,7 +169,7 @@ class Crowd:
         return {
             "type": "play",
             "match": update["match"],
-            "set": update["set"],
+            "decision": update["decision"],
             "moves": moves,
             "id": id_,
         }

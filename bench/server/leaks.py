@@ -54,7 +54,7 @@ async def plays(table: Table) -> None:
     playing.rng = table.rng
     for player in people:
         for text in NO_MOVES:
-            await player.say([text], player.update["match"], player.update["set"])
+            await player.say([text], player.update["match"], player.update["decision"])
     await playing.play(ANSWERS)
     watching.cancel()
     await asyncio.gather(watching, return_exceptions=True)
@@ -100,10 +100,10 @@ def wrongs(table: Table, live: LiveMatch, entries: list[Entry]) -> Iterator[str]
     for view, player in zip([*range(PEOPLE), SPECTATOR], table.players, strict=True):
         for update in player.noted or []:
             if shown(update) not in known[view]:
-                yield f"{table.id}: view {view} was shown in set {update['set']} what is hidden"
+                yield f"{table.id}: view {view} was shown too much in {update['decision']}"
             start = update["from"]
             if update["events"] != events[view][start : start + len(update["events"])]:
-                yield f"{table.id}: view {view} heard before set {update['set']} what is hidden"
+                yield f"{table.id}: view {view} heard too early in {update['decision']}"
 
 
 def words_of(game: str) -> re.Pattern[str]:

@@ -41,7 +41,7 @@ class Player:
     @property
     def asked(self) -> bool:
         """Is a step of an answer wanted?"""
-        return bool(self.update["legal"]) and not self.update["whole"]
+        return bool(self.update["legal"]) and not self.update["complete"]
 
     @property
     def over(self) -> bool:
@@ -68,15 +68,15 @@ class Player:
             pass
         return kind
 
-    async def say(self, moves: list[str], match: int, set_: int) -> None:
+    async def say(self, moves: list[str], match: int, decision: int) -> None:
         """Send an answer."""
         self.answers += 1
-        message = {"type": "play", "match": match, "set": set_, "moves": moves}
+        message = {"type": "play", "match": match, "decision": decision, "moves": moves}
         await self.socket.send(msgspec.json.encode({**message, "id": f"{self.answers}"}).decode())
 
     async def answer(self, moves: list[str]) -> None:
         """Seal this, and wait until it is stored and shown."""
-        await self.say(moves, self.update["match"], self.update["set"])
+        await self.say(moves, self.update["match"], self.update["decision"])
         if await self.until("accepted", "refused") == "accepted":
             await self.until("update")
 

@@ -50,7 +50,7 @@ def bare(store: Store) -> ASGIApp:
             while True:
                 message = decoder.decode(await socket.receive_text())
                 entry = Entry(
-                    plies[table], 0, message.set, tuple(message.moves), message.id, "person"
+                    plies[table], 0, message.decision, tuple(message.moves), message.id, "person"
                 )
                 if not plies[table]:  # it is sent alone
                     row = TableRow(table, 1, "playing", 0, b"{}")
@@ -58,7 +58,9 @@ def bare(store: Store) -> ASGIApp:
                 plies[table] += 1
                 await store.append(table, 1, [entry])
                 await socket.send_text(encode(Accepted(id=message.id)).decode())
-                told = encode({"type": "told", "set": message.set, "locked": [True] * 4}).decode()
+                told = encode(
+                    {"type": "told", "decision": message.decision, "locked": [True] * 4}
+                ).decode()
                 for other in tables[table]:
                     await other.send_text(told)
         tables[table].remove(socket)

@@ -28,7 +28,7 @@ async function hear(line) {
   } else if (line.type === 'choose') {
     const move = line.legal[Math.floor(Math.random() * line.legal.length)].text;
     const moves = [...line.answer, move];
-    await ask(`${table}/answer`, { match: line.match, set: line.set, moves });
+    await ask(`${table}/answer`, { match: line.match, decision: line.decision, moves });
   } else if (line.type === 'over') {
     console.log(`${line.table}: places ${line.places}`);
   }

@@ -31,7 +31,7 @@ sub hear {
     } elsif ($line->{type} eq 'choose') {
         my $legal = $line->{legal};
         my @moves = (@{ $line->{answer} }, $legal->[ rand @$legal ]{text});
-        my %at = (match => $line->{match}, set => $line->{set});
+        my %at = (match => $line->{match}, decision => $line->{decision});
         post("$table/answer", { %at, moves => \@moves });
     } elsif ($line->{type} eq 'over') {
         print "$line->{table}: places @{ $line->{places} }\n";

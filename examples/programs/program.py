@@ -36,7 +36,7 @@ def hear(line: dict[str, Any]) -> None:
         ask(f"{table}/accept", {})
     elif line["type"] == "choose":
         move = random.choice(line["legal"])["text"]
-        at = {"match": line["match"], "set": line["set"]}
+        at = {"match": line["match"], "decision": line["decision"]}
         ask(f"{table}/answer", {**at, "moves": [*line["answer"], move]})
     elif line["type"] == "over":
         print(f"{line['table']}: places {line['places']}", flush=True)

@@ -97,9 +97,9 @@ def said(game: str, note: Note) -> Note:
     return next((one for one in notes if one.id == note.id), note)
 
 
-def bot_seed(deal: int, set_: int, seat: Seat) -> int:
+def bot_seed(deal: int, decision: int, seat: Seat) -> int:
     """What the bots of a lesson draw from: who plays the same meets the same answers."""
-    return (deal * 10_007 + set_ * 101 + seat) % 2**32
+    return (deal * 10_007 + decision * 101 + seat) % 2**32
 
 
 def _note(

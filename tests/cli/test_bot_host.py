@@ -399,7 +399,7 @@ def play_alone(client):
     """Answer with the first legal move until the match is over; the others are not ours."""
     while client.update is None or client.update["places"] is None:
         update = client.update
-        asked = update is not None and update["legal"] and not update["whole"]
+        asked = update is not None and update["legal"] and not update["complete"]
         if asked and update["obvious"] is None:
             move = update["legal"][0]["text"]
             client.play(*sealed(update), move, id=f"{len(client.frames)}")
@@ -435,7 +435,7 @@ def test_answers_of_several_steps_are_built_and_ctrl_c_leaves_the_table(site, ho
     seated(ann, "thirty lines")
     site.start(made["table"], made["token"])
     for number in range(12, 100, 4):
-        ann.until_set(number)
+        ann.until_decision(number)
         if asked_on(log):
             break
     process.send_signal(signal.SIGINT)

@@ -164,7 +164,7 @@ def test_a_table_may_agree_on_no_pauses(site):
     ann = site.join(made["table"], made["token"])
     while not ann.update["places"]:
         update = ann.update
-        if update["legal"] and not update["whole"] and update["obvious"] is None:
+        if update["legal"] and not update["complete"] and update["obvious"] is None:
             ann.play(*sealed(update), update["legal"][0]["text"], id=f"{len(ann.frames)}")
         ann.next("update")
     assert ann.table["pauses"] == "off"

@@ -479,9 +479,9 @@ def test_who_comes_back_is_told_what_was_missed(cli, site, seat):
     assert "Since you looked" not in again
     client = site.join(link.table, seats.seat_at(link))
     for number in (1, 2):
-        client.until_set(number)
+        client.until_decision(number)
         client.play(client.update["legal"][0]["text"], id=str(number))
-    client.until_set(3)
+    client.until_decision(3)
     told = cli("join", link, typed="table\n" * TRIES).output
     lines = told[told.index("Since you looked") :].splitlines()[1:]
     missed = [line for line in lines[:6] if line.startswith("  ") and line.strip()]

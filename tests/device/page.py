@@ -161,14 +161,14 @@ class Seat:
                 return message
 
     async def play(self, *moves: str) -> Any:
-        at = {"match": self.update["match"], "set": self.update["set"]}
-        await self.send(type="play", **at, moves=list(moves), id=f"{at['set']}-{len(moves)}")
+        at = {"match": self.update["match"], "decision": self.update["decision"]}
+        await self.send(type="play", **at, moves=list(moves), id=f"{at['decision']}-{len(moves)}")
         return await self.next("accepted", "refused")
 
     async def play_until(self, number: int) -> None:
         """Play the first legal move until this decision set is open, or the match is over."""
-        while self.update["places"] is None and self.update["set"] < number:
-            if self.update["legal"] and not self.update["whole"]:
+        while self.update["places"] is None and self.update["decision"] < number:
+            if self.update["legal"] and not self.update["complete"]:
                 sealed = [step["text"] for step in self.update["answer"]]
                 told = await self.play(*sealed, self.update["legal"][0]["text"])
                 assert "accepted" == told["type"], told

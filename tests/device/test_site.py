@@ -48,9 +48,9 @@ async def test_a_match_on_a_device_is_the_match_that_a_server_would_have_dealt(t
 
 def play_alone(client: Client) -> None:
     while client.update["places"] is None:
-        if client.update["legal"] and not client.update["whole"]:
+        if client.update["legal"] and not client.update["complete"]:
             sealed = [step["text"] for step in client.update["answer"]]
-            id_ = f"{client.update['set']}-{len(sealed)}"
+            id_ = f"{client.update['decision']}-{len(sealed)}"
             client.play(*sealed, client.update["legal"][0]["text"], id=id_)
         client.next("update")
 
@@ -68,8 +68,8 @@ async def test_a_match_goes_on_from_what_was_kept_when_the_page_was_killed(game:
     again = Page(Disk(before))  # nothing was written while the page died
     await again.site.open()
     seat = await again.join(seating)
-    assert [seen[part] for part in ("set", "seen", "legal")] == [
-        seat.update[part] for part in ("set", "seen", "legal")
+    assert [seen[part] for part in ("decision", "seen", "legal")] == [
+        seat.update[part] for part in ("decision", "seen", "legal")
     ]
     await again.site.close()
 
@@ -105,7 +105,7 @@ async def test_hints_and_a_review_are_worked_out_where_the_bots_think():
     await page.site.open()
     seating = await page.create("5x", "easy", "easy")
     seat = await page.join(seating)
-    await seat.send(type="hint", match=1, set=seat.update["set"], id="h")
+    await seat.send(type="hint", match=1, decision=seat.update["decision"], id="h")
     assert (await seat.next("hinted", "refused"))["options"]
     await seat.play_until(END)
     status, _ = await page.ask("GET", f"/api/tables/{seating['table']}/review?seat=0")

@@ -134,7 +134,7 @@ async def test_all_is_kept_where_what_was_kept_is_gone_or_another_s():
     await page.site.close()
     page = Page(disk)
     await page.site.open()
-    assert seat.update["set"] == (await page.join(seating)).update["set"]
+    assert seat.update["decision"] == (await page.join(seating)).update["decision"]
     await page.site.close()
 
 
@@ -146,12 +146,12 @@ async def test_where_there_is_no_room_the_match_goes_on_in_memory_until_there_is
     seat = await page.join(seating)
     disk.full = True
     await seat.play_until(3)
-    assert seat.update["set"] >= 3
+    assert seat.update["decision"] >= 3
     disk.full = False
     await seat.play_until(4)  # the next answer keeps all that was not
     kept = Page(disk)
     await kept.site.open()
-    assert seat.update["set"] == (await kept.join(seating)).update["set"]
+    assert seat.update["decision"] == (await kept.join(seating)).update["decision"]
     await kept.site.close()
     await page.site.close()
 
@@ -168,7 +168,7 @@ async def test_a_tab_that_is_killed_loses_no_answer_that_was_acknowledged():
     again = Page(killed)
     await again.site.open()
     back = await again.join(seating)
-    assert [step["text"] for step in back.update["answer"]] or back.update["set"] > 1
+    assert [step["text"] for step in back.update["answer"]] or back.update["decision"] > 1
     await again.site.close()
     await page.site.close()
 

@@ -46,7 +46,7 @@ WANTED: Final = """() => {
     const { update } = window.pilot;
     if (!update || !document.querySelector('.board, #result')) return null;
     if (update.seen.phase === 'over') return update;
-    return update.legal.length && !update.obvious && !update.whole ? update : null;
+    return update.legal.length && !update.obvious && !update.complete ? update : null;
 }"""
 
 

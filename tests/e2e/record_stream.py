@@ -24,10 +24,11 @@ def main() -> None:
         events = [plain_event(game, event) for event in match.heard(SEAT, heard)]
         over = not match.to_act()
         updates.append({
-            "type": "update", "match": 1, "set": match.state.sets, "from": heard, "events": events,
+            "type": "update", "match": 1, "decision": match.state.sets,
+            "from": heard, "events": events,
             "seen": plain(fields_seen(seen), parts=True),
             "legal": [plain_move(move) for move in seen.legal],
-            "answer": [plain_move(move) for move in seen.answer], "whole": bool(seen.answer),
+            "answer": [plain_move(move) for move in seen.answer], "complete": bool(seen.answer),
             "obvious": None, "absent": None, "why": [],
             "scores": match.scores(), "sources": game.sources(seen), "notes": game.notes(seen),
             "places": match.state.places() if over else None,

@@ -121,22 +121,31 @@ class Staged:
             for move, chance in zip(update["legal"], chances, strict=False)
         ]
         self._send(
-            Hinted(match=live.number, set=live.set, answer=[], options=options, follows=[], id=None)
+            Hinted(
+                match=live.number,
+                decision=live.decision,
+                answer=[],
+                options=options,
+                follows=[],
+                id=None,
+            )
         )
 
     def troubles(self) -> Iterator[str]:
         """Show, one after the other, what lies above a table at times."""
         live = self._now
         assert live is not None
-        number, now = live.number, live.set
-        self._send(Countdown(match=number, set=now, left=83_000, given=90_000, whole=4_000_000))
+        number, now = live.number, live.decision
+        self._send(
+            Countdown(match=number, decision=now, left=83_000, given=90_000, part_left=4_000_000)
+        )
         yield "in a hurry"
         words = "Seat 3 has gone on without this answer: it is not what is asked for any more."
         self._send(Refusal(code="illegal", message=words, id=None))
         yield "refused"
         people = list(range(self.game.seats))
         self.table["finish"] = msgspec.to_builtins(
-            Finishing(winner=ME, set=now, people=people, agreed=people[1:])
+            Finishing(winner=ME, decision=now, people=people, agreed=people[1:])
         )
         self.table["seats"][1]["status"] = "away"
         self.table["host"] = True
@@ -174,7 +183,9 @@ class Staged:
         key = WORDS.get(self.game.name, "think")
         for seat in range(1, self.game.seats):
             parts: dict[str, str | int] = {"target": seat - 1} if key != "think" else {}
-            said = Said(match=live.number, set=live.set, seat=seat, key=key, parts=parts, after=0)
+            said = Said(
+                match=live.number, decision=live.decision, seat=seat, key=key, parts=parts, after=0
+            )
             self._send(said)
 
     def _send(self, message: object) -> None:

@@ -41,7 +41,7 @@ def end(site: Site, table: str) -> None:
 def review(route: Route) -> None:
     """What a review would tell, without the time it takes."""
     costly = {
-        "set": 3,
+        "decision": 3,
         "better": {"text": "explore", "verb": "play", "card": "explore"},
         "played": {"text": "expand", "verb": "play", "card": "expand"},
         "hope": 0.5,

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 ARRIVED: Final = """(set) => {
     const { update } = window.pilot;
-    return update && (update.answer.length > 0 || update.set > set);
+    return update && (update.answer.length > 0 || update.decision > set);
 }"""
 
 
@@ -29,7 +29,7 @@ def test_an_answer_is_sending_until_the_server_has_it_and_outlives_a_lost_line(
     page.clock.install()
     page.goto(site.url)
     sit_down(page, site.url, game, 3)
-    asked = wanted(page)["set"]
+    asked = wanted(page)["decision"]
     page.evaluate("pilot.held = true")
     legal(page).first.click()
     dock = page.get_by_label("Your decision")

@@ -58,7 +58,7 @@ def answer(server: Server, table: str, token: str, *said: str) -> None:
     """Look in, answer, with the first that is legal if it is not said, and go."""
     client = server.join(table, token)
     first = client.update["legal"][0]["text"]
-    told = client.play(*(said or [first]), id=str(client.update["set"]))
+    told = client.play(*(said or [first]), id=str(client.update["decision"]))
     assert "accepted" == told["type"], told
     client.sync()
     client.close()
@@ -127,7 +127,7 @@ def test_an_order_trades_and_builds_while_nobody_is_there(
     by_order = [tuple(record["moves"][ply]) for ply in record["ordered"]]
     assert {(0, said), (0, built)} <= {*by_order}
     replay = server.get(f"/api/tables/{table}/replay?seat=0").json()
-    second = next(step["set"] for step in replay["steps"] if step["ordered"])
+    second = next(step["decision"] for step in replay["steps"] if step["ordered"])
     eve = browse(f"{site.url}/replay/{table}#set/{second}", size)
     expect(eve.get_by_text("By order, left beforehand: Ana.")).to_be_visible()
     looked(eve, axe, f"{name}-replay")

@@ -120,8 +120,8 @@ class Post:
 
     def reply(self, client: Client) -> None:
         """Somebody who looks answers."""
-        number = client.update["set"]
-        while is_to_act(client) and client.update["set"] == number:
+        number = client.update["decision"]
+        while is_to_act(client) and client.update["decision"] == number:
             moves = [*sealed(client.update), first_choice(client)]
             told = client.play(*moves, id=f"{id(client)} {number} {len(moves)}")
             assert "accepted" == told["type"]
@@ -134,7 +134,7 @@ class Post:
     def goes_on(self) -> None:
         """All answer, until another decision is open."""
         clients = [self.join(name) for name in self.people]
-        play_through(clients, clients[0].update["set"] + 1)
+        play_through(clients, clients[0].update["decision"] + 1)
         for client in clients:
             client.close()
 

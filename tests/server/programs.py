@@ -89,7 +89,7 @@ class Program:
     def answer(self, line: Any, move: str = "") -> httpx.Response:
         """Answer a `choose`; with the first legal move if none is named."""
         moves = [*line["answer"], move or line["legal"][0]["text"]]
-        at = {"match": line["match"], "set": line["set"]}
+        at = {"match": line["match"], "decision": line["decision"]}
         return self.post(f"/api/tables/{line['table']}/answer", **at, moves=moves)
 
     def play(self) -> Any:

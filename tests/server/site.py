@@ -105,20 +105,22 @@ class Client:
     def next(self, type_: str) -> Any:
         return self.until(lambda message: message["type"] == type_)
 
-    def until_set(self, number: int) -> Any:
+    def until_decision(self, number: int) -> Any:
         """The update of this decision set, or of a later one."""
-        if self.update is not None and self.update["set"] >= number:
+        if self.update is not None and self.update["decision"] >= number:
             return self.update
-        return self.until(lambda message: message["type"] == "update" and message["set"] >= number)
+        return self.until(
+            lambda message: message["type"] == "update" and message["decision"] >= number
+        )
 
     def play(self, *moves: str, **other: Any) -> Any:
         """Seal an answer to the open question; the `accepted` or `refused` that comes back."""
-        at = {"match": self.update["match"], "set": self.update["set"]}
+        at = {"match": self.update["match"], "decision": self.update["decision"]}
         self.send(**{"type": "play", **at, "moves": list(moves), "id": "x", **other})
         return self.until(lambda message: message["type"] in ("accepted", "refused"))
 
     def take_back(self, **other: Any) -> Any:
-        at = {"match": self.update["match"], "set": self.update["set"]}
+        at = {"match": self.update["match"], "decision": self.update["decision"]}
         self.send(**{"type": "take_back", **at, **other})
         return self.until(lambda message: message["type"] in ("accepted", "refused"))
 
@@ -302,26 +304,26 @@ def first_choice(client: Client) -> str:
 
 def is_to_act(client: Client) -> bool:
     """Is more of an answer wanted?"""
-    return bool(client.update["legal"]) and not client.update["whole"]
+    return bool(client.update["legal"]) and not client.update["complete"]
 
 
 def play_through(clients: list[Client], upto: int = 1000) -> None:
     """Everybody answers with the first legal move until the match is over or set `upto` is open."""
-    while clients[0].update["seen"]["phase"] != "over" and clients[0].update["set"] < upto:
-        number = clients[0].update["set"]
+    while clients[0].update["seen"]["phase"] != "over" and clients[0].update["decision"] < upto:
+        number = clients[0].update["decision"]
         for client in clients:
-            client.until_set(number)
+            client.until_decision(number)
         for client in clients:
-            while is_to_act(client) and client.update["set"] == number:
+            while is_to_act(client) and client.update["decision"] == number:
                 answer = sealed(client.update)
                 client.play(
                     *answer, first_choice(client), id=f"{number}-{id(client)}-{len(answer)}"
                 )
                 client.sync()
         for client in clients:
-            client.until_set(number + 1)
+            client.until_decision(number + 1)
     for client in clients:
-        client.until_set(clients[0].update["set"])
+        client.until_decision(clients[0].update["decision"])
 
 
 def soon(true: Callable[[], bool]) -> None:

@@ -141,7 +141,7 @@ def test_backups_are_taken_while_answers_come_in(tmp_path: Path):
             clients = [site.join(one.table, token) for token in one.tokens]
             for client in clients:
                 client.sync()
-            play_through(clients, upto=clients[0].update["set"] + 2)
+            play_through(clients, upto=clients[0].update["decision"] + 2)
 
 
 def test_what_a_killed_server_had_acknowledged_is_in_the_backup(tmp_path: Path):

@@ -125,7 +125,7 @@ def test_a_program_goes_on_where_it_was(site: Site):
         with listening(site, token, first["id"]) as again:
             line = again.next("choose")
             assert [line] == again.lines  # no `match`, which it knows
-            assert (first["set"], first["legal"]) == (line["set"], line["legal"])
+            assert (first["decision"], first["legal"]) == (line["decision"], line["legal"])
             assert (first["since"] + len(first["events"]), []) == (line["since"], line["events"])
         with listening(site, token) as afresh:
             assert "match" == afresh.until(lambda line: True)["type"]
@@ -336,14 +336,14 @@ def test_answers_are_refused_like_a_persons(site: Site):
             program.accept()
             line = program.next("choose")
             assert "illegal" == program.answer(line, "fly").json()["error"]
-            assert "stale" == program.answer({**line, "set": 99}).json()["error"]
+            assert "stale" == program.answer({**line, "decision": 99}).json()["error"]
             elsewhere = invite(site, "you", "bot:easy", "bot:easy")["table"]
             assert 409 > program.answer({**line, "table": elsewhere}).status_code >= 401
             assert (
                 "bad_token"
                 == site.post(
                     f"/api/tables/{host['table']}/answer",
-                    {"match": 1, "set": 1, "moves": ["fly"]},
+                    {"match": 1, "decision": 1, "moves": ["fly"]},
                     "mcb_nonsense",
                 ).json()["error"]
             )
@@ -361,7 +361,7 @@ def test_accounts_survive_a_restart(kind: str, tmp_path: Path, request: pytest.F
             line = program.next("choose")
     with serving(open_store(where), settings()) as site, listening(site, token, line["id"]) as now:
         again = now.next("choose")
-        assert (line["set"], line["legal"]) == (again["set"], again["legal"])
+        assert (line["decision"], line["legal"]) == (again["decision"], again["legal"])
         assert 200 == now.answer(again).status_code
         soon(
             lambda: site.get(f"/api/tables/{host['table']}").json()["seats"][1]["status"] != "away"

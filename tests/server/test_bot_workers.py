@@ -190,7 +190,7 @@ def test_the_game_answers_for_a_bot_that_fails_and_everybody_is_told(
     assert "a worker failed: ZeroDivisionError at " in caplog.text
     assert "a hidden hand" not in caplog.text
     assert {"no_answer"} == {said["key"] for said in watcher.said}
-    told = [(said["set"], said["seat"]) for said in watcher.said]
+    told = [(said["decision"], said["seat"]) for said in watcher.said]
     assert [(1, 0), (1, 1), (1, 2)] == told[:3]
     assert len(told) == len(set(told))
 
@@ -233,7 +233,7 @@ def test_nobody_plays_where_nobody_watches(tmp_path: Path):
         assert "playing" == tables[-1]["state"]
         assert ["thinking"] * 3 == [seat["status"] for seat in tables[-1]["seats"]]
         watcher = site.join(made["table"], None)
-        assert 1 == watcher.update["set"]
+        assert 1 == watcher.update["decision"]
 
 
 @pytest.mark.parametrize("forced", [False, True], ids=["choices", "forced steps too"])
@@ -262,7 +262,7 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
     with serving_file(tmp_path / "site") as site:
         made = site.create("bot:random", "bot:random", game="civ-card-game")
         watcher = site.join(made["table"], None)
-        while watcher.update["set"] < 60:
+        while watcher.update["decision"] < 60:
             watcher.next("update")
     assert any(foreseen)
     assert not any(begun)
@@ -280,7 +280,7 @@ def test_all_bots_of_a_match_are_given_its_number(tmp_path: Path, monkeypatch: p
     with serving_file(tmp_path / "site") as site:
         made = site.create(*["bot:random"] * 3, game="5x")
         watcher = site.join(made["table"], None)
-        while watcher.update["set"] < 4:
+        while watcher.update["decision"] < 4:
             watcher.next("update")
     numbers, seeds = zip(*asked_with, strict=True)
     assert 1 == len(set(numbers))

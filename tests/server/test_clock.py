@@ -73,7 +73,9 @@ def countdowns(client: Client) -> list[bytes]:
 def test_people_are_told_how_much_time_there_is(slow: Site, pace: str, given: int):
     _, _, [ann, ben] = spell(slow, pace=pace)
     for client in (ann, ben):
-        assert (1, 1, given) == tuple(client.countdown[name] for name in ("match", "set", "given"))
+        assert (1, 1, given) == tuple(
+            client.countdown[name] for name in ("match", "decision", "given")
+        )
         assert 0 < client.countdown["left"] <= given
         assert pace == client.table["pace"]
 
@@ -121,7 +123,7 @@ def test_who_comes_in_between_is_told_what_is_left(slow: Site):
     for token in (tokens[1], None):
         again = slow.join(table, token)
         again.next("countdown")
-        assert (1, GIVEN) == (again.countdown["set"], again.countdown["given"])
+        assert (1, GIVEN) == (again.countdown["decision"], again.countdown["given"])
         assert again.countdown["left"] <= ann.countdown["left"] - 40
 
 
@@ -129,8 +131,8 @@ def test_every_set_has_its_own_time(slow: Site):
     _, _, [ann, ben] = spell(slow)
     for client in (ann, ben):
         client.play("a", "stop")
-    ann.until_set(2)
-    assert 2 == ann.next("countdown")["set"]
+    ann.until_decision(2)
+    assert 2 == ann.next("countdown")["decision"]
     assert GIVEN - 5000 < ann.countdown["left"]
 
 
@@ -148,7 +150,7 @@ def test_whoever_owes_an_answer_is_answered_for(fast: Site):
     clients[1].until(lambda _: clients[1].table["paused"])
     clients[0].send(type="return", id="r")
     for client in clients:
-        client.until_set(3)
+        client.until_decision(3)
         assert ("over", [2, 2, 2, 2]) == (client.update["seen"]["phase"], lengths(client))
     moves = fast.get(f"/api/tables/{table}/record").json()["moves"]
     assert [[0, "a"], [0, "a"], [1, "a"], [1, "a"]] * 2 == moves
@@ -158,7 +160,7 @@ def test_all_are_answered_for_at_once(fast: Site):
     """Nobody sees one seat locked before the other, however many steps their answers want."""
     _, _, [ann, _, cleo] = spell(fast, 3, rounds=1)
     ann.play("b")
-    cleo.until_set(2)
+    cleo.until_decision(2)
     assert ("over", [1, 1, 1]) == (cleo.update["seen"]["phase"], cleo.update["places"])
     assert [] == [frame for frame in cleo.frames if b'"locked"' in frame]
 
@@ -174,7 +176,7 @@ def test_the_clock_is_there_after_a_restart(tmp_path: Path, monkeypatch: pytest.
         assert ["a", "stop"] == sealed(back.update)
         back.next("countdown")
         assert ("blitz", 100) == (back.table["pace"], back.countdown["given"])
-        back.until_set(2)
+        back.until_decision(2)
 
 
 def test_a_table_of_before_there_were_clocks_has_none():
@@ -195,7 +197,7 @@ def test_when_nothing_can_be_stored_the_clock_tries_again(
 
     monkeypatch.setattr(Store, "append", append)
     _, _, [ann, _] = spell(fast, rounds=1)
-    ann.until_set(2)
+    ann.until_decision(2)
     assert (True, [2, 2]) == (failed.is_set(), lengths(ann))
 
 
@@ -245,10 +247,12 @@ class Party:
         return [seat["kind"] for seat in self.eyes[0].table["seats"]]
 
     async def play(self, seat: int, *moves: str) -> None:
-        await self.room.answer(self.eyes[seat], Play(match=1, set=self.live.set, moves=[*moves]))
+        await self.room.answer(
+            self.eyes[seat], Play(match=1, decision=self.live.decision, moves=[*moves])
+        )
 
     async def time_is_up(self) -> None:
-        await self.room.clock._close((self.live.number, self.live.set))
+        await self.room.clock._close((self.live.number, self.live.decision))
 
 
 @asynccontextmanager
@@ -301,7 +305,7 @@ async def test_the_time_of_a_set_that_is_closed_means_nothing(tmp_path: Path):
             await people.play(seat, "a", "stop")
         before = people.eyes[0].countdowns[-1]
         await people.room.clock._close((1, 1))
-        assert (2, []) == (people.live.set, people.live.log[2:])
+        assert (2, []) == (people.live.decision, people.live.log[2:])
         assert before == people.eyes[0].countdowns[-1]
 
 
@@ -332,7 +336,7 @@ async def test_time_that_ran_out_while_the_machine_slept_begins_anew(
         waking.cancel()
         assert [told + 1] * 2 == [eye.countdowns[-1] for eye in people.eyes]
         assert ((1, []), 45.0) == (
-            (people.live.set, people.live.log),
+            (people.live.decision, people.live.log),
             round(people.room.clock._left()),
         )
 
@@ -458,8 +462,8 @@ async def test_who_plays_with_bots_alone_can_change_an_answer_for_a_moment(tmp_p
         for answer in (first, second):
             await people.play(0, answer)
             await asyncio.sleep(0.01)
-        await people.room.answer(people.eyes[0], TakeBack(match=1, set=1))
-        assert ([3_600_000, 3_600_000, 0], 1) == (people.eyes[0].moments, people.live.set)
+        await people.room.answer(people.eyes[0], TakeBack(match=1, decision=1))
+        assert ([3_600_000, 3_600_000, 0], 1) == (people.eyes[0].moments, people.live.decision)
 
 
 @pytest.mark.anyio
@@ -469,7 +473,7 @@ async def test_after_a_moment_the_bots_answer(tmp_path: Path):
         asked = clock.now()
         await people.play(0, people.live.match.observe(0).legal[0].text)
         async with asyncio.timeout(PATIENCE):
-            while people.live.set == 1:  # noqa: ASYNC110  # an eye tells nobody
+            while people.live.decision == 1:  # noqa: ASYNC110  # an eye tells nobody
                 await asyncio.sleep(0.001)
         assert clock.now() - asked >= 0.02
         assert ["person", "bot random", "bot random"] == [e.by for e in people.live.log[:3]]
@@ -510,7 +514,7 @@ async def test_who_does_something_now_and_then_keeps_the_seat(tmp_path: Path):
             await people.time_is_up()
             assert ["person", "person"] == people.kinds()
         with pytest.raises(Refused, match="closed"):
-            await people.room.answer(people.eyes[0], Play(match=1, set=1, moves=["a"]))
+            await people.room.answer(people.eyes[0], Play(match=1, decision=1, moves=["a"]))
 
 
 def test_missed_sets_are_counted_from_the_log():
@@ -551,7 +555,7 @@ def told_by_clock(people: Party) -> tuple[int, int]:
     frame = people.room.clock.message()
     assert frame is not None
     countdown = msgspec.json.decode(frame[1])
-    return countdown["given"], countdown["whole"]
+    return countdown["given"], countdown["part_left"]
 
 
 @pytest.mark.anyio
@@ -582,7 +586,7 @@ async def test_who_had_less_time_than_others_has_missed_nothing(tmp_path: Path, 
             await people.time_is_up()
             assert ["person", "person"] == people.kinds()
         assert {"obvious"} == {entry.by for entry in people.live.log[2:]}
-        assert (5, 0) == (people.live.set, people.live.missed(1))
+        assert (5, 0) == (people.live.decision, people.live.missed(1))
 
 
 @pytest.mark.anyio

@@ -75,7 +75,7 @@ def held(site: Site, table: str, token: str) -> Any:
 def answer(site: Site, table: str, token: str) -> None:
     """Look in, answer, and go."""
     client = site.join(table, token)
-    client.play("a", "stop", id=f"{client.update['set']}")
+    client.play("a", "stop", id=f"{client.update['decision']}")
     client.close()
 
 
@@ -102,7 +102,7 @@ def test_a_table_by_the_day_tells_its_hours(slow: Site):
     ann = slow.join(table, tokens[0])
     if ann.countdown is None:
         ann.next("countdown")
-    assert (1, 24 * HOUR * 1000) == (ann.countdown["set"], ann.countdown["given"])
+    assert (1, 24 * HOUR * 1000) == (ann.countdown["decision"], ann.countdown["given"])
     assert 24 * HOUR - 60 < held(slow, table, tokens[1])["due"] <= 24 * HOUR
 
 
@@ -150,14 +150,14 @@ def test_bots_play_while_nobody_is_there(slow: Site):
     for number in (1, 2):
         for token in tokens:
             answer(slow, table, token)
-        soon(lambda: slow.join(table, None).update["set"] == number + 1)  # noqa: B023
+        soon(lambda: slow.join(table, None).update["decision"] == number + 1)  # noqa: B023
 
 
 def test_what_is_due_is_answered_by_the_game_and_two_in_a_row_by_a_bot(fast: Site):
     table, tokens = daily(fast, 1)
     for number in (1, 2, 3):
         client = fast.join(table, tokens[0])
-        client.until_set(number)
+        client.until_decision(number)
         client.play("b", "b", id="x")
         client.close()
         soon(lambda: held(fast, table, tokens[0])["turn"])
@@ -194,8 +194,8 @@ def test_another_match_begins_when_all_have_said_so(slow: Site):
 
 def deadline(path: Path, table: str) -> tuple[int, int]:
     where = f"WHERE table_id = '{table}'"
-    [(set_, due)] = stored(path, f"SELECT set_number, due FROM deadlines {where}")
-    return set_, due
+    [(decision, due)] = stored(path, f"SELECT set_number, due FROM deadlines {where}")
+    return decision, due
 
 
 def test_a_deadline_outlives_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -211,7 +211,7 @@ def test_a_deadline_outlives_the_server(tmp_path: Path, monkeypatch: pytest.Monk
         assert before == deadline(path, table)
         answer(site, table, tokens[1])
         stored(path, "UPDATE deadlines SET due = due - 8 * 3600 * 1000 - 1000")
-        ann.until_set(2)
+        ann.until_decision(2)
         soon(lambda: deadline(path, table)[0] == 2)
 
 

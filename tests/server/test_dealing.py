@@ -210,7 +210,7 @@ def test_a_table_of_one_person_is_dealt_when_its_page_reveals(patient: Site):
     ann = patient.connect(made["table"])
     ann.send(type="hello", token=made["token"])
     asked(ann)
-    assert "not_started" == refusal_of(ann, type="play", match=1, set=1, moves=["expand"])
+    assert "not_started" == refusal_of(ann, type="play", match=1, decision=1, moves=["expand"])
     assert "accepted" == reveal(ann, NONCES[0])["type"]
     dealt(ann)
 

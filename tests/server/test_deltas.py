@@ -128,7 +128,7 @@ def test_whoever_comes_back_is_told_all_and_then_what_changes(site: Site):
     for client in (ann, ben, cleo):
         client.play(first_choice(client), id="all")
     for client in (ben, again):
-        client.until_set(2)
+        client.until_decision(2)
         client.sync()
     assert ben.update["seen"] == again.update["seen"]
     assert "update" not in types(again.frames[2:])
@@ -136,6 +136,6 @@ def test_whoever_comes_back_is_told_all_and_then_what_changes(site: Site):
 
 def test_a_change_of_nothing_is_no_message():
     with pytest.raises(ValueError, match="does not fit"):
-        Mirror().whole({"type": "changed", "from": 0, "events": [], "change": {"set": [2]}})
+        Mirror().whole({"type": "changed", "from": 0, "events": [], "change": {"decision": [2]}})
     with pytest.raises(ValueError, match="does not fit"):
         Mirror().whole({"type": "status", "change": {}})

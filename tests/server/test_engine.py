@@ -60,7 +60,7 @@ def test_bots_change_over_in_the_middle_of_a_match(tmp_path: Path):
 
         for person in (ann, ben):
             person.sync()
-        assert (1, [choice]) == (ann.update["set"], sealed(ann.update))
+        assert (1, [choice]) == (ann.update["decision"], sealed(ann.update))
         assert "locked" == ben.table["seats"][2]["status"]
         ben.play(first_choice(ben))
         play_through([ann, ben], upto=3)

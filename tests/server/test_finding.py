@@ -182,15 +182,19 @@ def test_who_only_watches_may_be_shown_a_match_three_decisions_later(site: Site)
     eye = site.join(table, None)
     clients[0].say("think")
     play_through(clients, upto=5)
-    behind = clients[0].update["set"] - 3
-    assert behind == eye.until_set(behind)["set"] == site.join(table, None).update["set"]
+    behind = clients[0].update["decision"] - 3
+    assert (
+        behind
+        == eye.until_decision(behind)["decision"]
+        == site.join(table, None).update["decision"]
+    )
     early = [*eye.heard]
     assert 0 < len(early) < len(clients[0].heard)
     assert [] == eye.said
     play_through(clients)
     end = clients[0].update
     eye.until(lambda _: eye.update["places"] is not None)
-    assert (end["places"], end["set"]) == (eye.update["places"], eye.update["set"])
+    assert (end["places"], end["decision"]) == (eye.update["places"], eye.update["decision"])
     whole = site.join(table, None).heard
     assert (whole, early) == (eye.heard, whole[: len(early)])
 

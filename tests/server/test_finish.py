@@ -65,7 +65,7 @@ def phase_of(frame: bytes) -> bytes:
 
 def spell(client: Client, *letters: str) -> None:
     """A word, as the answer to the open question."""
-    number = client.update["set"]
+    number = client.update["decision"]
     assert "accepted" == client.play(*letters, id=f"{number}-{letters}")["type"]
 
 
@@ -80,12 +80,12 @@ def test_when_all_people_agree_bots_play_the_rest_out_and_the_record_says_so(sit
     for client in (ann, ben):
         spell(client, "a", "b")
     for client in (ann, ben):
-        client.until_set(2)
-    assert {"winner": 1, "set": 2, "people": [0, 1], "agreed": []} == ann.table["finish"]
+        client.until_decision(2)
+    assert {"winner": 1, "decision": 2, "people": [0, 1], "agreed": []} == ann.table["finish"]
     spell(ann, "b", "stop")
     assert "accepted" == agree(ann)["type"]
     until_agreed(ben, 0)
-    assert (None, 2) == (ben.table["agreed"], ben.update["set"])
+    assert (None, 2) == (ben.table["agreed"], ben.update["decision"])
     assert "accepted" == agree(ben)["type"]
     for client in (ann, ben):
         table = until_over(client)
@@ -117,7 +117,7 @@ def test_an_agreement_can_be_taken_back(site: Site):
     spell(ann, "a", "a")
     spell(ben, "a", "a")
     for client in (ann, ben):
-        client.until_set(2)
+        client.until_decision(2)
         assert [1] == client.table["finish"]["agreed"]
         assert client.table["agreed"] is None
 
@@ -146,11 +146,11 @@ def test_what_was_agreed_lapses_when_it_is_open_again_who_wins(
     agree(ann)
     for seat, shown in ((None, None), (1, []), (0, [])):
         winner["seat"] = seat
-        number = ann.update["set"]
+        number = ann.update["decision"]
         for client in (ann, ben):
             spell(client, "a", "stop")
         for client in (ann, ben):
-            client.until_set(number + 1)
+            client.until_decision(number + 1)
             client.sync()
             finish = client.table["finish"]
             assert shown == (finish and finish["agreed"])
@@ -187,7 +187,7 @@ def test_nothing_is_played_by_people_once_all_agree(site: Site):
     assert "over" == ann.play("a", "a", id="late")["code"]
     assert "over" == agree(ann, yes=False, id="late")["code"]
     newcomer = site.join(table, tokens[0])  # sees how far it is, whenever it comes
-    assert newcomer.update["set"] >= 1
+    assert newcomer.update["decision"] >= 1
     until_over(newcomer)
 
 
@@ -249,7 +249,7 @@ def test_an_answer_that_is_refused_leaves_the_agreement_alone():
     live.answer(0, ("a", "b"))
     with pytest.raises(Refused, match="the answer ends with"):
         live.answer(1, ("a", "b", "a"))
-    assert (frozenset({1}), 1, 2) == (live.agreeing, live.set, live.plies)
+    assert (frozenset({1}), 1, 2) == (live.agreeing, live.decision, live.plies)
 
 
 def test_agreeing_is_no_answer():

@@ -33,7 +33,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 def asked(client: Client, **other: Any) -> Any:
     """Ask for a hint; the `hinted` or `refused` that comes back."""
-    at = {"match": client.update["match"], "set": client.update["set"]}
+    at = {"match": client.update["match"], "decision": client.update["decision"]}
     client.send(**{"type": "hint", **at, "id": "h", **other})
     return client.until(lambda message: message["type"] in ("hinted", "refused"))
 
@@ -50,7 +50,11 @@ def test_who_plays_with_bots_alone_is_told_what_is_good(site: Site):
     client = alone(site)
     assert "on" == client.table["hints"]
     hint = asked(client)
-    assert ("hinted", client.update["set"], "h") == (hint["type"], hint["set"], hint["id"])
+    assert ("hinted", client.update["decision"], "h") == (
+        hint["type"],
+        hint["decision"],
+        hint["id"],
+    )
     legal = [move["text"] for move in client.update["legal"]]
     assert {option["move"]["text"] for option in hint["options"]} <= set(legal)
     chances = [option["chance"] for option in hint["options"]]
@@ -101,7 +105,7 @@ def test_hints_are_for_who_plays_and_for_the_question_that_is_open(site: Site):
     client = alone(site)
     watcher = site.join(client.table["table"], None)
     assert "not_your_seat" == asked(watcher)["code"]
-    assert "stale" == asked(client, set=99)["code"]
+    assert "stale" == asked(client, decision=99)["code"]
     assert "stale" == asked(client, match=9)["code"]
 
 
@@ -129,7 +133,7 @@ def test_the_match_goes_on_while_a_hint_is_worked_out(
     monkeypatch.setattr(hints, "hint", slow)
     with serving(open_store(str(tmp_path / "site")), settings(**QUICK)) as site:
         client = site.three(hints="on")[2][0]
-        at = {"match": client.update["match"], "set": client.update["set"]}
+        at = {"match": client.update["match"], "decision": client.update["decision"]}
         client.send(type="hint", **at, id="h")
         client.send(type="hint", **at, id="again")
         assert "too_fast" == client.until(lambda message: message["type"] == "refused")["code"]
@@ -166,12 +170,12 @@ def lines(site: Site, table: str, seat: int = 0) -> list[Any]:
 
 def test_a_review_is_told_line_by_line_and_adds_up(site: Site):
     plan, *decisions, last = lines(site, finished(site))
-    sets = [line["set"] for line in decisions]
+    sets = [line["decision"] for line in decisions]
     first = sets[: plan["decisions"]]
     assert ("plan", 0, sorted(set(sets))) == (plan["type"], plan["seat"], first)
     again = sets[len(first) :]  # what was looked at twice, and nothing else is called costly
     assert len(again) == len(set(again))
-    assert {one["set"] for one in last["costliest"]} <= set(again)
+    assert {one["decision"] for one in last["costliest"]} <= set(again)
     assert {"decision"} == {line["type"] for line in decisions}
     assert "sum" == last["type"]
     sums = last["account"]
@@ -183,10 +187,10 @@ def test_a_review_is_told_line_by_line_and_adds_up(site: Site):
 def test_the_decisions_of_a_review_are_steps_of_the_replay(site: Site):
     table = finished(site)
     replay = site.get(f"/api/tables/{table}/replay?seat=1").json()
-    steps = {step["set"]: step for step in replay["steps"]}
+    steps = {step["decision"]: step for step in replay["steps"]}
     for line in lines(site, table, 1)[1:-1]:
-        assert "1" in steps[line["set"]]["answers"]
-        assert len(steps[line["set"]]["legal"]) > 1
+        assert "1" in steps[line["decision"]]["answers"]
+        assert len(steps[line["decision"]]["legal"]) > 1
 
 
 def test_a_review_that_was_made_is_told_again_at_once(site: Site, monkeypatch: pytest.MonkeyPatch):

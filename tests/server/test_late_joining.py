@@ -51,8 +51,8 @@ def step(client: Client) -> Any:
 
 def on(client: Client) -> None:
     """This person answers until the set has closed."""
-    number = client.update["set"]
-    while client.update["set"] == number and client.update["seen"]["phase"] != "over":
+    number = client.update["decision"]
+    while client.update["decision"] == number and client.update["seen"]["phase"] != "over":
         if is_to_act(client):
             step(client)
         client.next("update")
@@ -75,7 +75,7 @@ def answered(ann: Client, ben: Client) -> str:
 def test_the_seat_is_taken_at_the_next_decision_and_played_on(site: Site, game: str):
     table, _, ann = begun(site, game=game)
     ben = come(site, table, seat=2)
-    number = ben.update["set"]
+    number = ben.update["decision"]
     assert [{"name": "Ben", "seat": 2}] == ben.table["late"]
     assert (None, "Ben", [1]) == (ben.table["you"], ben.table["me"], ben.table["free"])
     watches = ben.update["seen"]["seat"]
@@ -85,7 +85,7 @@ def test_the_seat_is_taken_at_the_next_decision_and_played_on(site: Site, game: 
         ben.sync()
     ann.sync()
     assert 2 == ben.table["you"] == ben.update["seen"]["seat"]
-    assert ben.update["set"] > number
+    assert ben.update["decision"] > number
     assert ("person", "Ben") == seats(ann)[2] == seats(ben)[2]
     assert [] == ann.table["late"]
     # From there on the seat's answers are Ben's, and nobody else's.
@@ -106,7 +106,7 @@ def test_before_that_the_bots_answer_stands_and_nothing_of_the_seat_is_seen(
     assert "not_your_seat" == ben.play("a", "stop")["code"]
     ann.play("a", "stop")
     ben.until(lambda message: message["type"] == "update" and message["seen"]["seat"] == 1)
-    assert 2 == ben.update["set"]
+    assert 2 == ben.update["decision"]
     assert "accepted" == ben.play("a", "stop")["type"]
 
 

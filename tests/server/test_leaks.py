@@ -110,9 +110,9 @@ def all_that_ann_gets(path: Path, deal: Deal, twist: bool) -> list[bytes]:
         got += ask_for_everything(site, tokens[0], ann)
         answers = passed
         while ann.update["seen"]["phase"] != "over":
-            number = ann.update["set"]
+            number = ann.update["decision"]
             for client in clients:
-                client.until_set(number)
+                client.until_decision(number)
                 client.sync()
             for seat in reversed(range(3)):
                 client = clients[seat]
@@ -127,7 +127,7 @@ def all_that_ann_gets(path: Path, deal: Deal, twist: bool) -> list[bytes]:
                 client.play(wish, id=f"{number}")
                 if seat == 1 and number == 3:
                     got += ask_for_everything(site, tokens[0], ann)
-            ann.until_set(number + 1)
+            ann.until_decision(number + 1)
         # The last update and the table with the seed are for everybody.
         opened = ann.frames.index(next(f for f in ann.frames if b'"state":["finished"]' in f))
         got += ann.frames[:opened]

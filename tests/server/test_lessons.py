@@ -23,8 +23,8 @@ def begin(site: Site, game: str = "5x") -> Any:
 
 def asked(client: Client) -> Any:
     """The update with the next decision of the learner."""
-    client.until_set(1)
-    while not client.update["legal"] or client.update["whole"] or client.update["obvious"]:
+    client.until_decision(1)
+    while not client.update["legal"] or client.update["complete"] or client.update["obvious"]:
         client.next("update")
     return client.update
 
@@ -35,13 +35,13 @@ def learn(client: Client, decisions: int) -> list[Any]:
     for turn in range(decisions):
         updates.append(asked(client))
         client.play(first_choice(client), id=f"{turn}")
-        number = updates[-1]["set"]
+        number = updates[-1]["decision"]
         client.until(partial(_answered, number))
     return updates
 
 
 def _answered(number: int, told: Any) -> bool:
-    return told["type"] == "update" and (told["set"] > number or bool(told["answer"]))
+    return told["type"] == "update" and (told["decision"] > number or bool(told["answer"]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,7 +80,7 @@ def test_who_watches_a_lesson_reads_no_notes(site: Site):
     ann, watcher = [site.join(made["table"], token) for token in (made["token"], None)]
     learn(ann, 3)
     assert asked(ann)["note"] is not None
-    watcher.until_set(ann.update["set"])
+    watcher.until_decision(ann.update["decision"])
     assert all(b'"note":null' in frame for frame in watcher.frames if b'"update"' in frame)
 
 
@@ -101,7 +101,7 @@ def test_after_a_restart_the_same_note_is_due(tmp_path: Path):
     assert before["note"] is not None
     with serving_file(database) as site:
         ann = site.join(made["table"], made["token"])
-        assert (before["set"], before["note"]) == (ann.update["set"], ann.update["note"])
+        assert (before["decision"], before["note"]) == (ann.update["decision"], ann.update["note"])
 
 
 @pytest.mark.parametrize("game", ["goofspiel", "nothing"])

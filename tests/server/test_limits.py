@@ -108,7 +108,7 @@ def test_who_comes_back_gets_no_more_hints(slow: Site):
     asked = []
     for _ in range(2):
         client = slow.join(made["table"], made["token"])
-        client.send(type="hint", match=1, set=client.update["set"], id="x")
+        client.send(type="hint", match=1, decision=client.update["decision"], id="x")
         answer = client.until(lambda message: message.get("id") == "x")
         asked.append(answer.get("code", answer["type"]))
         client.close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import zlib
 
+import msgspec
 import pytest
 
 from microciv.core.codec import plain
@@ -15,6 +15,7 @@ from microciv.games import open_game
 from microciv.server.store.rows import MatchRow
 from microciv.server.table import new_tables
 from microciv.server.table.live_match import MOST_CHANGES, LiveMatch, resume
+from microciv.server.table.replays import unpacked
 from microciv.server.table.views import table_view
 from microciv.server.wire.messages import NewTable, Refused, SeatPlan
 from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling, told
@@ -51,14 +52,14 @@ def test_an_answer_is_built_step_by_step_or_at_once():
     live.answer(0, ("a",))
     assert ("thinking", ["a"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b", "stop"] == legal(live, 0)
-    assert [False, False] == [told(live, seat).whole for seat in (0, 15)]
+    assert [False, False] == [told(live, seat).complete for seat in (0, 15)]
     live.answer(0, ("a", "b"))
-    assert told(live, 0).whole
+    assert told(live, 0).complete
     assert ("locked", ["a", "b"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b"] == legal(live, 0)
     live.answer(0, ("b", "stop"))
     live.answer(1, ("a", "a"))
-    assert 2 == live.set
+    assert 2 == live.decision
     assert ["a", "b"] == legal(live, 1)
 
 
@@ -206,7 +207,7 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
     assert (True, [4, 4], [1, 1]) == (live.over, update.scores, update.places)
     kept = live.outcome(live.row.names)
     assert "7" == json.loads(kept.record)["seed"]
-    views = json.loads(zlib.decompress(kept.replay))
+    views = {seat: msgspec.json.decode(view) for seat, view in unpacked(kept.replay).items()}
     assert ["0", "1", "15"] == list(views)
     steps = views["1"]["steps"]
     assert [{"0": ["a", "b"], "1": ["a", "stop"]}, {"0": ["a", "a"], "1": ["b", "b"]}, {}] == [
@@ -214,7 +215,7 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
         for step in steps
     ]
     assert [{"letters": []}, {"letters": []}, {}] == [step["notes"] for step in steps]
-    for refused, (match, set_) in {"over": (1, 3), "stale": (2, 1)}.items():
+    for refused, (match, decision) in {"over": (1, 3), "stale": (2, 1)}.items():
         with pytest.raises(Refused) as error:
-            live.check(match, set_)
+            live.check(match, decision)
         assert refused == error.value.code

@@ -299,7 +299,7 @@ def test_when_a_table_moved_says_nothing_of_sealed_answers(
     assert 70 == moved(1_070)
     clients[0].play("explore", id="1")
     clients[2].play("explore", id="1")
-    clients[0].until_set(2)
+    clients[0].until_decision(2)
     assert 30 == moved(1_100)
     clients[0].sync()
     assert 0 == moved(900)  # clocks are set back

@@ -99,7 +99,7 @@ def test_bots_are_timed_and_those_that_fail_counted(
         host = site.create("you", "bot", "bot")
         ann = site.join(host["table"], host["token"])
         ann.play(first_choice(ann))
-        ann.until_set(2)
+        ann.until_decision(2)
         now = counted(site)
         assert 2 <= now["microciv_bot_seconds_count", ""]
         assert fails == (now["microciv_worker_seconds_count", ""] == 0)

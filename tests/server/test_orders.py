@@ -42,7 +42,7 @@ def first(client: Client) -> str:
 def answer(site: Site, table: str, token: str, *said: str) -> Any:
     """Look in, answer, with the first that is legal if it is not said, and go; what was seen."""
     client = site.join(table, token)
-    told = client.play(*(said or [first(client)]), id=str(client.update["set"]))
+    told = client.play(*(said or [first(client)]), id=str(client.update["decision"]))
     assert "accepted" == told["type"], told
     client.sync()
     client.close()
@@ -81,7 +81,7 @@ def test_what_is_asked_already_is_asked_of_the_person(site: Site):
     to_trade(site, table, tokens)
     leave(site, table, tokens[0], order("trade", "pass"))
     seen = site.join(table, tokens[0]).update
-    assert ("trade", False) == (seen["seen"]["phase"], seen["whole"])
+    assert ("trade", False) == (seen["seen"]["phase"], seen["complete"])
 
 
 def test_an_order_that_cannot_be_carried_out_asks_the_person(site: Site):
@@ -102,7 +102,7 @@ def test_what_an_order_answered_may_be_changed_and_is_not_answered_again(site: S
     ann.sync()
     answer(site, table, tokens[1], "pass")
     ann.sync()
-    assert ([], 2) == (sealed(ann.update), ann.update["set"])
+    assert ([], 2) == (sealed(ann.update), ann.update["decision"])
 
 
 def test_an_order_is_withdrawn_by_leaving_the_others(site: Site):
@@ -111,7 +111,7 @@ def test_an_order_is_withdrawn_by_leaving_the_others(site: Site):
     assert 1 == len(leave(site, table, tokens[0], order("trade", "done"))["orders"])
     assert [] == leave(site, table, tokens[0])["orders"]
     to_trade(site, table, tokens)
-    assert not site.join(table, tokens[0]).update["whole"]
+    assert not site.join(table, tokens[0]).update["complete"]
 
 
 def test_what_is_over_stands_no_more(site: Site):
@@ -119,9 +119,9 @@ def test_what_is_over_stands_no_more(site: Site):
     leave(site, table, tokens[0], order("build", "build AS", round=1), order("trade", "pass"))
     for token in tokens * 3:  # rows, a step of trade, building
         client = site.join(table, token)
-        if not client.update["whole"]:
+        if not client.update["complete"]:
             said = "done" if client.update["seen"]["phase"] == "trade" else first(client)
-            client.play(said, id=str(client.update["set"]))
+            client.play(said, id=str(client.update["decision"]))
             client.sync()
         client.close()
     told = left(site, table, tokens[0])

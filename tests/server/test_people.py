@@ -478,7 +478,7 @@ def test_nothing_of_a_match_is_lost_when_a_guest_becomes_somebody_in_the_midst_o
         phone.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
         # The line that was open goes on, and so does the other person.
         play_through(clients)
-        assert len(clients[0].update["seen"]["asked"]) == 0 < former["set"]
+        assert len(clients[0].update["seen"]["asked"]) == 0 < former["decision"]
         for browser in (ann, phone, ben):
             history = browser.get("/api/me/matches")
             assert [table] == [one["table"] for one in history["matches"]]
@@ -513,10 +513,10 @@ def test_a_guest_is_kept_in_the_midst_of_a_match_on_two_devices(kept: str, post:
                 me = phone.post("/api/me/device", {"words": words})
             assert (2, [table]) == (len(me["devices"]), me["tables"])
             other = site.join(table, phone.post(f"/api/tables/{table}/mine")["token"])
-            clients[0].until_set(other.update["set"])  # the bot has gone on meanwhile
+            clients[0].until_decision(other.update["decision"])  # the bot has gone on meanwhile
             assert clients[0].update["seen"] == other.update["seen"]
             play_through(clients, upto=5)
-            other.until_set(5)
+            other.until_decision(5)
             play_through([other, clients[1]])  # and whichever of hers answers
             clients[0].until(lambda told: told.get("seen", {}).get("phase") == "over")
             for browser in (ann, phone):

@@ -45,7 +45,7 @@ def test_an_answer_can_be_changed_until_the_last_seat_locks(site: Site):
     assert ["thinking"] * 3 == statuses(ann)
     assert "accepted" == ann.play("expand")["type"]
     update = ann.next("update")
-    assert (["expand"], 1) == (sealed(update), update["set"])
+    assert (["expand"], 1) == (sealed(update), update["decision"])
     assert {"exploit", "explore"} <= {move["text"] for move in update["legal"]}
     ben.sync()
     assert ["locked", "thinking", "thinking"] == statuses(ben)
@@ -57,7 +57,7 @@ def test_an_answer_can_be_changed_until_the_last_seat_locks(site: Site):
     assert ["thinking", "thinking", "thinking"] == statuses(ben)
     for client, move in ((ann, "explore"), (ben, "explore"), (cleo, "explore")):
         client.play(move, id="4")
-    revealed = [event for event in ann.until_set(2)["events"] if event["event"] == "revealed"]
+    revealed = [event for event in ann.until_decision(2)["events"] if event["event"] == "revealed"]
     assert [{"event": "revealed", "seat": seat, "card": "explore"} for seat in range(3)] == revealed
 
 
@@ -85,9 +85,9 @@ def test_the_same_id_is_answered_alike_and_not_played_twice(site: Site):
 def test_a_late_answer_is_stale_and_the_next_question_follows(site: Site):
     _, _, clients = site.three(leaders=False)
     play_through(clients, upto=2)
-    refused = clients[0].play("explore", set=1, id="late")
+    refused = clients[0].play("explore", decision=1, id="late")
     assert ("refused", "stale", "late") == (refused["type"], refused["code"], refused["id"])
-    assert 2 <= clients[0].next("update")["set"]
+    assert 2 <= clients[0].next("update")["decision"]
     refused = clients[0].play("explore", match=7)
     assert "stale" == refused["code"]
 
@@ -163,7 +163,7 @@ def test_a_connection_resumes_from_the_last_event_heard(site: Site, since: int):
     update = back.next("update")
     known = since if since <= len(all_heard) else 0
     assert (known, all_heard[known:]) == (update["from"], update["events"])
-    for name in ("set", "seen", "legal", "answer"):
+    for name in ("decision", "seen", "legal", "answer"):
         assert clients[0].update[name] == update[name]
 
 
@@ -179,8 +179,8 @@ def test_two_tabs_show_the_same(site: Site):
     ann.play(first_choice(ann))
     ann.next("update")
     shown = second.until(lambda message: message["type"] == "update" and message["answer"])
-    assert [ann.update[name] for name in ("set", "answer", "seen")] == [
-        shown[name] for name in ("set", "answer", "seen")
+    assert [ann.update[name] for name in ("decision", "answer", "seen")] == [
+        shown[name] for name in ("decision", "answer", "seen")
     ]
     second.take_back()
     assert [] == sealed(ann.next("update"))
@@ -202,7 +202,7 @@ def test_a_bot_plays_for_somebody_away_until_they_are_back(site: Site):
     ann.until(lambda message: statuses(ann)[2] == "locked")
     ann.play("explore")
     ben.play("explore")
-    assert ann.until_set(2)["set"] >= 2
+    assert ann.until_decision(2)["decision"] >= 2
     back = site.join(table, tokens[2])
     assert ("person", 2) == (back.table["seats"][2]["kind"], back.table["you"])
 
@@ -256,17 +256,17 @@ def test_an_answer_of_several_steps_comes_one_by_one_or_at_once(
     ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
     assert "accepted" == ann.play("a", id="1")["type"]
     update = ann.next("update")
-    assert (["a"], False) == (sealed(update), update["whole"])
+    assert (["a"], False) == (sealed(update), update["complete"])
     assert ["a", "b", "stop"] == [move["text"] for move in update["legal"]]
     assert {"letters": [{"text": "a"}]} == update["notes"]
     ben.sync()
     assert ["thinking", "thinking"] == [statuses(ben)[seat] for seat in (0, 2)]
     assert "accepted" == ann.play("a", "stop", id="2")["type"]
-    assert ann.next("update")["whole"]
+    assert ann.next("update")["complete"]
     ben.until(lambda _: statuses(ben)[0] == "locked")
     assert "illegal" == ben.play("a", "b", "stop", id="3")["code"]
     assert "accepted" == ben.play("a", "b", id="4")["type"]
-    assert {"event": "spelt", "seat": 2, "length": 2} in ann.until_set(2)["events"]
+    assert {"event": "spelt", "seat": 2, "length": 2} in ann.until_decision(2)["events"]
 
 
 def test_an_answer_may_be_one_line_that_the_game_spells_out(
@@ -279,7 +279,7 @@ def test_an_answer_may_be_one_line_that_the_game_spells_out(
     ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
     assert "accepted" == ann.play("word b", id="1")["type"]
     update = ann.next("update")
-    assert (["b", "stop"], True) == (sealed(update), update["whole"])
+    assert (["b", "stop"], True) == (sealed(update), update["complete"])
     for number, line in enumerate(("word", "word c", "word aba")):
         refused = ann.play(line, id=f"wrong {number}")
         assert ("refused", "illegal") == (refused["type"], refused["code"])
@@ -287,7 +287,7 @@ def test_an_answer_may_be_one_line_that_the_game_spells_out(
     again = site.join(made["table"], made["token"])
     assert ["b", "stop"] == sealed(again.update)
     assert "accepted" == ben.play("word ab", id="2")["type"]
-    assert {"event": "spelt", "seat": 0, "length": 2} in again.until_set(2)["events"]
+    assert {"event": "spelt", "seat": 0, "length": 2} in again.until_decision(2)["events"]
 
 
 def test_a_move_is_that_step_whatever_a_line_like_it_would_mean(

@@ -54,7 +54,7 @@ def test_the_same_deal_is_dealt_again_and_says_so(kept: Site):
     record = kept.get(f"/api/tables/{table}/record").json()
     place = again(kept, table, name="Ann")
     second = kept.join(place["table"], place["token"])
-    assert {"table": table, "match": 1, "set": None} == second.table["again"]
+    assert {"table": table, "match": 1, "decision": None} == second.table["again"]
     assert (None, None) == (second.table["deal"], second.table["seed_hash"])
     assert {"leaders": False} == second.table["changed"]
     replayed = kept.get(f"/api/tables/{table}/replay?seat=0").json()["steps"][0]
@@ -87,10 +87,10 @@ def over(game: str) -> Record:
     return match.record()
 
 
-def begun_again(record: Record, set_: int, seat: int) -> LiveMatch:
+def begun_again(record: Record, decision: int, seat: int) -> LiveMatch:
     """What the table of a match begins with that goes on from there."""
     outcome = Outcome(msgspec.json.encode(plain_record(record)), b"")
-    wish = Again(set=set_, seat=seat)
+    wish = Again(decision=decision, seat=seat)
     table, _, place = again_table(wish, ("former", 1), outcome, "id", None)
     assert seat == table.seat_of(place)
     _, row = dealing.begun(seating.start(table, None), Settings(), set())
@@ -124,9 +124,9 @@ def test_a_match_goes_on_from_a_decision_at_a_table(kept: Site):
     table, _ = finished(kept, "5x")
     steps = kept.get(f"/api/tables/{table}/replay?seat=1").json()["steps"]
     middle = steps[len(steps) // 2]
-    place = again(kept, table, set=middle["set"], seat=1)
+    place = again(kept, table, decision=middle["decision"], seat=1)
     client = kept.join(place["table"], place["token"])
-    assert {"table": table, "match": 1, "set": middle["set"]} == client.table["again"]
+    assert {"table": table, "match": 1, "decision": middle["decision"]} == client.table["again"]
     assert (1, None) == (client.table["you"], client.table["seed_hash"])
     play_through([client])
     told = read_record(kept.get(f"/api/tables/{place['table']}/record").json())
@@ -142,16 +142,16 @@ def test_a_match_from_a_position_goes_on_after_a_restart(tmp_path: Path):
     with serving(open_store(path), settings()) as site:
         table, _ = finished(site, "5x")
         step = site.get(f"/api/tables/{table}/replay?seat=0").json()["steps"][4]
-        place = again(site, table, set=step["set"])
+        place = again(site, table, decision=step["decision"])
         client = site.join(place["table"], place["token"])
-        play_through([client], upto=client.update["set"] + 2)
+        play_through([client], upto=client.update["decision"] + 2)
         while not client.update["legal"] or client.update["obvious"]:
             client.next("update")
         before = client.update
     with serving(open_store(path), settings()) as site:
         client = site.join(place["table"], place["token"])
-        assert [before[part] for part in ("set", "seen", "legal")] == [
-            client.update[part] for part in ("set", "seen", "legal")
+        assert [before[part] for part in ("decision", "seen", "legal")] == [
+            client.update[part] for part in ("decision", "seen", "legal")
         ]
         play_through([client])
         assert 200 == site.get(f"/api/tables/{place['table']}/record").status_code
@@ -168,9 +168,9 @@ def test_what_cannot_be_played_again_is_refused(kept: Site):
     assert (409, "not_finished") == refused(running)
     assert (409, "not_finished") == refused(table, match=2)
     assert (404, "not_found") == refused(table, seat=3)
-    last = kept.get(f"/api/tables/{table}/replay").json()["steps"][-1]["set"]
+    last = kept.get(f"/api/tables/{table}/replay").json()["steps"][-1]["decision"]
     for wrong in (0, last, 5000):
-        assert (404, "not_found") == refused(table, set=wrong)
+        assert (404, "not_found") == refused(table, decision=wrong)
     assert (422, "bad_option") == refused(table, level="nobody")
 
 

@@ -103,14 +103,14 @@ def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):
         ]
         for number in range(1, 40):
             for client in clients:
-                client.until_set(number)
+                client.until_decision(number)
             if clients[0].update["seen"]["phase"] == "over":
                 break
-            at = clients[0].update["set"]
+            at = clients[0].update["decision"]
             asked = [client for client in clients if client.update["legal"]]
             for client in asked:
                 client.send(
-                    type="play", match=1, set=at, moves=[first_choice(client)], id=str(number)
+                    type="play", match=1, decision=at, moves=[first_choice(client)], id=str(number)
                 )
             for client in asked:
                 answer = client.until(lambda m: m["type"] in ("accepted", "refused"))
@@ -128,7 +128,7 @@ def test_one_server_is_killed_and_the_other_goes_on_within_seconds(postgres_url:
             ann, ben = [here.join(made["table"], token) for token in tokens]  # passed on
             here.start(made["table"], made["token"])
             for client in (ann, ben):
-                client.until_set(1)
+                client.until_decision(1)
             assert "accepted" == ben.play("explore", id="sealed")["type"]
             process.send_signal(signal.SIGKILL)
             process.wait()
@@ -183,7 +183,9 @@ def test_a_server_that_was_frozen_writes_nothing_and_lets_its_people_go(postgres
         table, tokens, clients = there.three(leaders=False)
         process.send_signal(signal.SIGSTOP)
         frozen = time.monotonic()
-        clients[0].send(type="play", match=1, set=1, moves=[first_choice(clients[0])], id="late")
+        clients[0].send(
+            type="play", match=1, decision=1, moves=[first_choice(clients[0])], id="late"
+        )
         try:
             back = [here.back(table, token) for token in tokens]
             assert time.monotonic() - frozen < 2.0 + 6.0
@@ -197,7 +199,7 @@ def test_a_server_that_was_frozen_writes_nothing_and_lets_its_people_go(postgres
         again = there.back(table, tokens[0])  # and is passed on
         assert counts == sealed(again.update)
         play_through(back, upto=4)
-        assert 4 == there.back(table, tokens[0]).until_set(4)["set"]
+        assert 4 == there.back(table, tokens[0]).until_decision(4)["decision"]
 
 
 def test_when_the_database_cuts_its_connections_the_match_goes_on(postgres_url: str):
@@ -256,7 +258,7 @@ def test_when_the_time_is_up_one_server_answers(postgres_url: str, monkeypatch: 
         clients[0].until(lambda _: clients[0].table["paused"])
         clients[0].send(type="return")
         for client in clients:
-            client.until_set(3)
+            client.until_decision(3)
             assert "over" == client.update["seen"]["phase"]
             assert [2] * 4 == [event["length"] for event in client.heard]
 
@@ -278,7 +280,7 @@ def test_what_was_left_of_the_time_is_left_at_the_server_that_follows(
         monkeypatch.setattr("time.time", lambda: float(wrong))
         back = here.back(table, tokens[0])
         back.until(lambda _: back.countdown and 40_000 < back.countdown["left"] <= 45_000 - 950)
-        assert 55_000 < back.countdown["whole"] <= 60_000 - 950
+        assert 55_000 < back.countdown["part_left"] <= 60_000 - 950
 
 
 def test_nobody_gains_or_loses_where_the_clocks_of_two_servers_are_apart(postgres_url: str):

@@ -66,7 +66,7 @@ def test_a_program_goes_on_at_another_server(postgres_url: str):
                 first = program.next("choose")
         with listening(here, token, first["id"]) as again:
             line = again.next("choose")
-            assert (first["set"], first["legal"]) == (line["set"], line["legal"])
+            assert (first["decision"], first["legal"]) == (line["decision"], line["legal"])
             assert [line] == again.lines
             client = here.back(host["table"], host["token"])
             again.answer(line)

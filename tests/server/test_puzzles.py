@@ -45,7 +45,7 @@ def test_a_puzzle_shows_what_its_seat_saw_and_nothing_else(site: Site, game: str
     ]
     assert [plain_move(move) for move in seen.legal] == update["legal"]
     assert len(match.heard(puzzle.seat)) == len(update["events"])
-    assert (False, None) == (update["whole"], update["obvious"])
+    assert (False, None) == (update["complete"], update["obvious"])
     # Neither the deal nor what an answer is worth.
     assert not any([word in json.dumps(told) for word in ('"record":', '"chance":', '"easy":')])
     assert (None, None, None) == tuple(table[part] for part in ("seed", "seed_hash", "deal"))

@@ -70,8 +70,8 @@ def test_what_is_wrong_with_a_record_is_said(
     for path, more in [
         ("/api/records", {}),
         ("/api/records/review", {"seat": 0}),
-        ("/api/records/again", {"seat": 0, "set": 3}),
-        ("/api/positions", {"set": 3}),
+        ("/api/records/again", {"seat": 0, "decision": 3}),
+        ("/api/positions", {"decision": 3}),
     ]:
         told = site.post(path, {"record": wrong, **more}).json()
         assert code == told["error"]
@@ -80,15 +80,15 @@ def test_what_is_wrong_with_a_record_is_said(
 
 def test_a_moment_of_a_record_is_a_position_to_play_on_from(site: Site, over: str):
     record = record_of(site, over)
-    position = site.post("/api/positions", {"record": record, "set": 3}).json()["position"]
+    position = site.post("/api/positions", {"record": record, "decision": 3}).json()["position"]
     seats = [{"kind": "you"}, {"kind": "bot"}, {"kind": "bot"}]
     wish = {"game": "5x", "seats": seats, "position": position}
     place = site.post("/api/tables", wish).json()
     client = site.join(place["table"], place["token"])
-    assert {"table": "", "match": 0, "set": None} == client.table["again"]
+    assert {"table": "", "match": 0, "decision": None} == client.table["again"]
     assert {"leaders": False} == client.table["changed"]
     then = site.get(f"/api/tables/{over}/replay?seat=0").json()["steps"]
-    [step] = [step for step in then if step["set"] == 3]
+    [step] = [step for step in then if step["decision"] == 3]
     assert step["legal"] == client.update["legal"]
     play_through([client])
     assert position == record_of(site, place["table"])["position"]
@@ -96,18 +96,18 @@ def test_a_moment_of_a_record_is_a_position_to_play_on_from(site: Site, over: st
 
 def test_a_record_is_played_on_from_as_one_seat_knew_it(site: Site, over: str):
     record = record_of(site, over)
-    wish = {"record": record, "seat": 2, "set": 3, "level": "random", "name": "Ann"}
+    wish = {"record": record, "seat": 2, "decision": 3, "level": "random", "name": "Ann"}
     place = site.post("/api/records/again", wish).json()
     client = site.join(place["table"], place["token"])
-    assert {"table": "", "match": 0, "set": 3} == client.table["again"]
+    assert {"table": "", "match": 0, "decision": 3} == client.table["again"]
     assert (2, ["bot", "bot", "person"]) == (
         client.table["you"],
         [seat["kind"] for seat in client.table["seats"]],
     )
     then = site.get(f"/api/tables/{over}/replay?seat=2").json()["steps"]
-    [step] = [step for step in then if step["set"] == 3]
+    [step] = [step for step in then if step["decision"] == 3]
     assert step["legal"] == client.update["legal"]
-    for wrong in ({"seat": 9}, {"set": 99}):
+    for wrong in ({"seat": 9}, {"decision": 99}):
         assert 404 == site.post("/api/records/again", {**wish, **wrong}).status_code
 
 

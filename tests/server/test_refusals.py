@@ -36,7 +36,7 @@ NEARLY = st.fixed_dictionaries(
     {"type": st.sampled_from(["hello", "play", "take_back", "say", "ping", "update", ""]) | JSON},
     optional={
         "match": JSON | st.integers(-1, 3),
-        "set": JSON | st.integers(-1, 3),
+        "decision": JSON | st.integers(-1, 3),
         "moves": JSON | st.lists(st.sampled_from(["exploit", "bid 1", "", "x" * 300]), max_size=3),
         "id": JSON,
         "token": JSON,
@@ -285,7 +285,7 @@ def test_who_says_nothing_is_not_waited_for(tmp_path: Path):
 def test_hello_is_said_first_and_once(site: Site):
     made = site.create("you", "bot", "bot")
     client = site.connect(made["table"])
-    client.send(type="play", match=1, set=1, moves=["expand"])
+    client.send(type="play", match=1, decision=1, moves=["expand"])
     assert "malformed" == client.next("refused")["code"]
     client.send(type="hello", token=made["token"])
     client.next("update")

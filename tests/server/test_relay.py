@@ -64,7 +64,7 @@ def test_all_of_a_table_is_to_be_had_at_another_server(two: Two):
     home, door, _ = two
     table, tokens, clients = home.three(leaders=False, hints="on")
     away = door.join(table, tokens[1])
-    away.send(type="hint", match=1, set=1, id="h")
+    away.send(type="hint", match=1, decision=1, id="h")
     assert "h" == away.next("hinted")["id"]
     assert "accepted" == away.play(first_choice(away))["type"]
     assert "thanks" == away.say("thanks")["key"]

@@ -40,7 +40,7 @@ def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
         back = [site.join(table, token) for token in tokens]
         for client, (update, heard) in zip(back, before, strict=True):
             assert heard == client.heard
-            for name in ("match", "set", "seen", "legal", "answer", "why"):
+            for name in ("match", "decision", "seen", "legal", "answer", "why"):
                 assert update[name] == client.update[name]
         assert [choice] == sealed(back[0].update)
         assert [[], []] == [sealed(client.update) for client in back[1:]]
@@ -127,7 +127,7 @@ def test_while_nothing_can_be_stored_answers_are_refused_and_bots_try_again(
         watcher.until(lambda _: watcher.table["seats"][1]["status"] == "locked")
         assert [] == sealed(back.update)
         assert "accepted" == back.play("explore")["type"]
-        back.until_set(2)
+        back.until_decision(2)
     assert "exploit" not in caplog.text
 
 

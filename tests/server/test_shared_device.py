@@ -52,10 +52,10 @@ def at_one_device(site: Site, *seats: str, **how: Any) -> tuple[Any, Client, lis
 
 def go_round(people: list[Client], upto: int = 1000) -> None:
     """They answer one after the other, a step each time, until the match is over or so far."""
-    while people[0].update["places"] is None and people[0].update["set"] < upto:
+    while people[0].update["places"] is None and people[0].update["decision"] < upto:
         for client in people:
             client.sync()
-            if client.update["legal"] and not client.update["whole"]:
+            if client.update["legal"] and not client.update["complete"]:
                 step = first_choice(client)
                 client.play(*sealed(client.update), step, id=f"{len(client.frames)}")
 

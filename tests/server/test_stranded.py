@@ -66,7 +66,7 @@ def begun(game: str, id_: str) -> Kept:
     opened = table.open_game()
     match = MatchRow(id_, 1, game, table.options, table.names(), 0xFEED << 64, opened.rules)
     live = LiveMatch(opened, match)
-    while live.plies < ANSWERS or live.log[-1].set != live.set:
+    while live.plies < ANSWERS or live.log[-1].decision != live.decision:
         seat = live.match.to_act()[0]
         seen = live.match.observe(seat)
         live.answer(seat, (*[move.text for move in seen.answer], seen.legal[-1].text))
@@ -117,7 +117,7 @@ DAMAGES: Final[dict[str, Damage]] = {
     "an illegal move": illegal,
     "no move": last(moves=("open sesame",)),
     "a move of nobody": last(seat=9),
-    "a move of another set": lambda kept: last(set=kept.log[-1].set + 1)(kept),
+    "a move of another set": lambda kept: last(decision=kept.log[-1].decision + 1)(kept),
     "nobody agrees": last(seat=9, by="agrees"),
     "a log of no JSON": after("UPDATE entries SET moves = '[' WHERE table_id = ?"),
     "a log with a gap": after("DELETE FROM entries WHERE ply = 3 AND table_id = ?"),
@@ -211,7 +211,7 @@ def hello(site: Site, table: str, token: str | None) -> Client:
 
 def answers(client: Client) -> list[str]:
     """The codes with which all that a seat can want is refused."""
-    at = {"match": 1, "set": 1}
+    at = {"match": 1, "decision": 1}
     for message in (
         {"type": "play", **at, "moves": ["x"]},
         {"type": "take_back", **at},

@@ -60,8 +60,8 @@ def test_a_reason_is_told_when_its_set_closes_and_not_before(
         eve.sync()
         assert [] == ann.said + eve.said
         ann.play("a", "stop")
-        ann.until_set(2)
-        reason = {"type": "said", "match": 1, "set": 1, "seat": 1}
+        ann.until_decision(2)
+        reason = {"type": "said", "match": 1, "decision": 1, "seat": 1}
         reason |= {"key": "attack", "parts": {"target": 0}, "after": 2, **NO_WORDS}
         assert reason == ann.next("said") == eve.next("said")
         while ann.table["seats"][1]["status"] != "locked":
@@ -69,7 +69,7 @@ def test_a_reason_is_told_when_its_set_closes_and_not_before(
         ann.sync()
         assert [reason] == ann.said
         ann.play("a", "stop", id="last")
-        assert 2 == ann.next("said")["set"]
+        assert 2 == ann.next("said")["decision"]
         record = site.get(f"/api/tables/{ann.table['table']}/record").text
         assert "attack" not in record
 
@@ -109,9 +109,14 @@ def test_that_the_game_answered_for_a_bot_is_told_whatever_it_says_of_the_steps_
         ann = with_a_bot(site, talk=talk)
         assert [] == ann.said
         ann.play("a", "stop")
-        ann.until_set(2)
+        ann.until_decision(2)
         told = ann.next("said")
-        assert ("no_answer", {}, 1, 1) == (told["key"], told["parts"], told["set"], told["seat"])
+        assert ("no_answer", {}, 1, 1) == (
+            told["key"],
+            told["parts"],
+            told["decision"],
+            told["seat"],
+        )
         while ann.table["seats"][1]["status"] != "locked":
             ann.next("table")
         ann.sync()
@@ -130,7 +135,7 @@ def test_where_talk_is_off_bots_say_nothing_and_people_cannot(
         assert ("illegal", "talk is off at this table") == of(ann.say("hello"))
         for number in (1, 2):
             ann.play("a", "stop", id=str(number))
-            ann.until_set(number + 1)
+            ann.until_decision(number + 1)
         ann.sync()
         assert [] == ann.said
 
@@ -180,7 +185,7 @@ def test_everybody_hears_a_phrase_who_watches_too(table: Any):
     site, name, _, [ann, ben, cleo] = table
     eve = site.join(name, None)
     said = ben.say("collect_suit", suit="S")
-    wanted = {"match": 1, "set": 1, "seat": 1, "key": "collect_suit", "parts": {"suit": "S"}}
+    wanted = {"match": 1, "decision": 1, "seat": 1, "key": "collect_suit", "parts": {"suit": "S"}}
     assert {"type": "said", **wanted, "after": len(ben.heard), **NO_WORDS} == said
     assert [said] * 3 == [client.next("said") for client in (ann, cleo, eve)]
     # Who comes later hears the last of each seat.
@@ -231,7 +236,7 @@ def test_a_seat_can_say_so_much_in_a_match_and_no_more(table: Any):
         assert "said" == ann.say("hello")["type"]
         cleo.sync()
     assert ("too_fast", "at most 30 phrases in a match") == of(ann.say("hello"))
-    assert 1 == ben.until(lambda message: message.get("seat") == 0)["set"]
+    assert 1 == ben.until(lambda message: message.get("seat") == 0)["decision"]
     assert "said" == ben.say("hello")["type"]
 
 
@@ -356,10 +361,10 @@ def test_what_is_said_reaches_those_at_another_server(
         assert "thanks" == ann.say("thanks")["key"]
         assert "thanks" == ben.next("said")["key"]
         for number, client in itertools.product((1, 2), (ann, ben)):
-            client.until_set(number)
+            client.until_decision(number)
             client.play("a", "stop", id=str(number))
         for client in (ann, ben):
             while len(client.said) < 3:
                 client.receive()
-            said = [(one["key"], one["set"]) for one in client.said]
+            said = [(one["key"], one["decision"]) for one in client.said]
             assert [("refuse", 1), ("refuse", 2), ("thanks", 1)] == sorted(said)

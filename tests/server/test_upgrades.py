@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,10 @@ from microciv.server.api.tournaments import Drawn, Tournament
 from microciv.server.people.people import hash_key
 from microciv.server.store import sql
 from microciv.server.store.people_sql import TOLD
+from microciv.server.store.rows import Unfit
 from microciv.server.store.store import Store, open_store
+from microciv.server.table.replays import packed, unpacked
+from microciv.server.table.tables import Given
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.site import first_choice, sealed, serving, settings
 from tests.server.test_stranded import Kept, begun
@@ -58,7 +62,16 @@ async def keep_as_before(store: Store, kept: Kept) -> None:
     ]
     columns = "table_id, number, ply, seat, set_number, moves, answer_id, played_by"
     for one in kept.log:
-        entry = (table.id, 1, one.ply, one.seat, one.set, json.dumps(one.moves), one.id, one.by)
+        entry = (
+            table.id,
+            1,
+            one.ply,
+            one.seat,
+            one.decision,
+            json.dumps(one.moves),
+            one.id,
+            one.by,
+        )
         rows.append((f"entries ({columns})", entry))
     for into, values in rows:
         await put(store, into, values)
@@ -101,7 +114,7 @@ async def test_a_match_of_a_former_version_goes_on(
             if not client.update["answer"]:
                 assert "accepted" == client.play(first_choice(client))["type"]
         for client in clients:
-            client.until_set(last.set + 1)
+            client.until_decision(last.decision + 1)
 
 
 FAR: Final = 9_000_000_000_000
@@ -290,3 +303,15 @@ async def test_what_a_former_version_kept_of_people_is_there(
                 [one["name"] for one in inside["members"]],
                 [one["places"] for one in cup["drawn"][0]],
             )
+
+
+def test_former_replays_and_tables_say_set_instead_of_decision():
+    step = {"decision": 1, "events": ['{"set":1,"events":'], "seen": {}}
+    now = packed({"0": {"steps": [step]}})
+    former = zlib.compress(zlib.decompress(now).replace(b'"decision"', b'"set"'))
+    assert now != former
+    assert unpacked(now) == unpacked(former)
+    table = b'{"table": "t", "match": 1, "seed": "ff", "set": 3}'
+    assert Given("t", 1, "ff", 3) == msgspec.json.decode(table, type=Given)
+    with pytest.raises(Unfit, match="cannot be read"):
+        unpacked(b"no replay")

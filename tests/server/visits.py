@@ -91,13 +91,13 @@ class Visits:
             client.sync()
         seen = client.update
         client.close()
-        return bool(seen["seen"]["phase"] == "over" or seen["set"] > upto)
+        return bool(seen["seen"]["phase"] == "over" or seen["decision"] > upto)
 
 
 def asks(client: Client) -> bool:
     """Is an answer of this seat wanted?"""
     update = client.update
-    return update["seen"]["seat"] in update["seen"]["asked"] and not update["whole"]
+    return update["seen"]["seat"] in update["seen"]["asked"] and not update["complete"]
 
 
 def ordered(site: Site, table: str) -> list[tuple[int, str]]:

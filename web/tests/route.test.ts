@@ -28,7 +28,7 @@ test.each([
 });
 
 test('a review and a moment stand behind the mark of the replay', () => {
-  const moment = paths.replay('x1', { set: 12, seat: 2 });
+  const moment = paths.replay('x1', { decision: 12, seat: 2 });
   expect(routeOf(paths.review('x1').split('#')[0] ?? '', '#review')).toEqual({
     page: 'review',
     table: 'x1',
@@ -36,7 +36,7 @@ test('a review and a moment stand behind the mark of the replay', () => {
   expect(routeOf('/replay/x1', moment.slice(moment.indexOf('#')))).toEqual({
     page: 'replay',
     table: 'x1',
-    set: 12,
+    decision: 12,
     seat: 2,
   });
   const earlier = paths.review('x1', { match: 3, seat: 1 });
@@ -47,13 +47,16 @@ test('a review and a moment stand behind the mark of the replay', () => {
     seat: 1,
   });
   expect(routeOf('/replay/x1', '#set/x/seat/2')).toEqual({ page: 'replay', table: 'x1' });
+  expect(routeOf('/replay/x1', '#set/12/seat/2')).toEqual(
+    routeOf('/replay/x1', '#decision/12/seat/2'),
+  );
 });
 
 test('a match in a link has a review and moments too', () => {
   const led = (path: string) => routeOf('/', path.slice(1));
   const whole = { page: 'record', packed: 'eJy-_9' };
   expect(led(paths.record('eJy-_9'))).toEqual({ ...whole, review: false });
-  const moment = { set: 12, seat: 2 };
+  const moment = { decision: 12, seat: 2 };
   expect(led(paths.record('eJy-_9', moment))).toEqual({ ...whole, review: false, ...moment });
   expect(led(paths.record('eJy-_9', { seat: 2 }, true))).toEqual({
     ...whole,
@@ -68,7 +71,7 @@ test('where there are only files, all pages are behind the mark of the one there
   expect(led(lobby)).toEqual({ page: 'lobby' });
   expect(led(table('0 b'))).toEqual({ page: 'table', table: '0 b' });
   expect(led(replay('0b'))).toEqual({ page: 'replay', table: '0b' });
-  const moment = { match: 3, set: 12, seat: 1 };
+  const moment = { match: 3, decision: 12, seat: 1 };
   expect(led(replay('0b', moment))).toEqual({ page: 'replay', table: '0b', ...moment });
   expect(led(review('0b'))).toEqual({ page: 'review', table: '0b' });
   expect(led(device('owl moon'))).toEqual({ page: 'device', words: 'owl-moon' });

@@ -68,7 +68,7 @@ class Stretch:
 class Decision:
     """A complete answer of the seat, and what came until the next one."""
 
-    set: int
+    number: int
     ply: int  # of the record, where its first step stands
     phase: str
     steps: tuple[Step, ...]  # those with a choice, one at the least
@@ -455,7 +455,7 @@ class _Sum:
 def plain_decision(one: Reviewed) -> dict[str, object]:
     """`error` is a standard error; `clear` says that chance alone does not explain the loss."""
     return {
-        "set": one.decision.set,
+        "decision": one.decision.number,
         "ply": one.decision.ply,
         "phase": one.decision.phase,
         "answer": [move.text for move in one.decision.answer],
@@ -471,7 +471,7 @@ def plain_costly(one: Reviewed, decisions: Sequence[Reviewed]) -> dict[str, obje
     """The step of a decision that cost most, beside the better move, and why."""
     step = explained(one)
     return {
-        "set": one.decision.set,
+        "decision": one.decision.number,
         "ply": one.decision.ply,
         "better": plain_move(step.best),
         "played": plain_move(step.played),

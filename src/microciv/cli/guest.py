@@ -178,8 +178,8 @@ class Guest:
                 self.joined.take(message)
             case Countdown():
                 # Within a part that has its time as a whole, it is told with new questions alone.
-                self.is_timed = message.whole > 0 and self.due is not None and self.is_timed
-                self.due, self.due_of = monotonic() + message.left / 1000, message.set
+                self.is_timed = message.part_left > 0 and self.due is not None and self.is_timed
+                self.due, self.due_of = monotonic() + message.left / 1000, message.decision
                 self.is_long = message.left > 2000 * HURRY
             case Said():
                 self.hear_said(message)
@@ -287,7 +287,7 @@ class Guest:
     def show_time_out(self, joined: Joined) -> None:
         """The question was closed before it was answered, and not as such questions are."""
         assert joined.update is not None
-        if self.question is None or joined.update.set == self.asked_in:
+        if self.question is None or joined.update.decision == self.asked_in:
             return
         if self.due is not None and joined.game.silence(self.question.observation) is None:
             self.print(Text(t("The time is up: answered for you."), style="yellow"))
@@ -334,7 +334,7 @@ class Guest:
             self.replaced = monotonic() if before is not None else 0.0
             self.is_timed = False
         assert joined.update is not None
-        self.question, self.asked_in = scene, joined.update.set
+        self.question, self.asked_in = scene, joined.update.decision
         self.locked = ()
         self.show_time(joined)
         if not self.standing:
@@ -367,7 +367,7 @@ class Guest:
         if before is not None:
             self.print()
         answer = joined.seen.answer
-        sealed = (update.set, update.obvious, *[move.text for move in answer])
+        sealed = (update.decision, update.obvious, *[move.text for move in answer])
         if self.locked == sealed:
             return
         self.locked = sealed
@@ -375,7 +375,7 @@ class Guest:
             said = joined.now().label(joined.game.moves.parse(update.obvious))
             words = t("Answered for you: {move}. It needs no asking.", move=said)
             self.print(Text(words, style="italic"))
-        elif update.whole and answer:
+        elif update.complete and answer:
             locked = t("Locked: {answer}.", answer=written(answer, joined.now()))
             self.print(Text(f"{locked} {awaited(self.table)}", style="green"))
 
@@ -445,7 +445,7 @@ class Guest:
 
     def show_time(self, joined: Joined) -> None:
         """How much time there is, once; it is told behind the question that it is for."""
-        this = joined.update is not None and joined.update.set == self.due_of
+        this = joined.update is not None and joined.update.decision == self.due_of
         if self.due is not None and this and not self.is_timed:
             self.is_timed = True
             left = max(0, round(self.due - monotonic()))

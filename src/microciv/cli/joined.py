@@ -85,7 +85,7 @@ class Joined(Prompt):
     def take(self, update: Update) -> None:
         """What the seat sees from now on."""
         self.heard[update.from_ :] = update.events
-        if self.update is None or self.update.set != update.set:
+        if self.update is None or self.update.decision != update.decision:
             self.begun = []
         self.update = update
         beside = {"legal": update.legal, "answer": update.answer}
@@ -102,7 +102,7 @@ class Joined(Prompt):
         update = self.update
         if update is None or self.table.you is None or self.table.agreed is not None:
             return False
-        return bool(update.legal) and not update.whole and update.obvious is None
+        return bool(update.legal) and not update.complete and update.obvious is None
 
     # --- what is known of the match
 
@@ -153,7 +153,9 @@ class Joined(Prompt):
 
     def _deliver_play(self, moves: list[str]) -> None:
         update = self._update()
-        self.deliver(Play(match=self.number, set=update.set, moves=moves, id=self.new_id()))
+        self.deliver(
+            Play(match=self.number, decision=update.decision, moves=moves, id=self.new_id())
+        )
 
     def undo(self, scene: Scene) -> bool:
         sealed = [move.text for move in self.seen.answer]
@@ -177,7 +179,9 @@ class Joined(Prompt):
 
     def _deliver_take_back(self) -> None:
         self.begun = []
-        self.deliver(TakeBack(match=self.number, set=self._update().set, id=self.new_id()))
+        self.deliver(
+            TakeBack(match=self.number, decision=self._update().decision, id=self.new_id())
+        )
 
     def finish(self, seat: Seat) -> bool:
         finish = self.table.finish

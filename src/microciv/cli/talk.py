@@ -31,7 +31,9 @@ class Talk:
 
     def news(self, number: int, reader: Seat, names: Sequence[str], texts: Texts) -> list[Text]:
         """What has been said of answers before this decision set since the reader last looked."""
-        opened = [(seat, why) for (set_, seat), why in self._reasons.items() if set_ < number]
+        opened = [
+            (seat, why) for (decision, seat), why in self._reasons.items() if decision < number
+        ]
         since = self._told.get(reader, 0)
         self._told[reader] = len(opened)
         lines = [

@@ -173,7 +173,7 @@ export class Table {
       if (paused || (state === 'playing' && mine === 'bot')) line.send({ type: 'return' });
     } else if (message.type === 'countdown') {
       const until = Date.now() / 1000 + message.left / 1000 - MARGIN;
-      this.#deadline = { match: message.match, set: message.set, until };
+      this.#deadline = { match: message.match, decision: message.decision, until };
     } else if (message.type === 'refused') await this.#refused(line, message);
     else if (message.type === 'update') return this.#newsOf(message, begin);
     return question;
@@ -201,7 +201,7 @@ export class Table {
     this.#pending.push(...update.events.slice(Math.max(0, this.#heard - update.from)));
     this.#heard = update.from + update.events.length;
     if (update.places !== null) return update;
-    const wanted = update.legal.length > 0 && !update.whole && update.obvious === null;
+    const wanted = update.legal.length > 0 && !update.complete && update.obvious === null;
     return wanted && this.#asked !== step(update) ? update : null;
   }
 
@@ -224,15 +224,15 @@ export class Table {
   /** Have the question answered, and send the answer. */
   async #answer(line, update, choose) {
     this.#asked = step(update);
-    const { match, set } = update;
+    const { match, decision } = update;
     const limit = this.#deadline;
-    const timed = limit !== null && limit.match === match && limit.set === set;
+    const timed = limit !== null && limit.match === match && limit.decision === decision;
     const seconds = timed ? Math.max(0, limit.until - Date.now() / 1000) : null;
     const question = { ...this.#news(update), legal: update.legal, seconds };
     const move = await choose(question, this.#match);
     const text = move === null ? update.absent : legal(move, question);
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-    this.#last = { type: 'play', match, set, moves: [...sealed(update), text], id };
+    this.#last = { type: 'play', match, decision, moves: [...sealed(update), text], id };
     this.#again = 0;
     if (this.#between) await pause(this.#between);
     line.send(this.#last);
@@ -263,7 +263,7 @@ export function readLink(link) {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const sealed = (update) => update.answer.map((one) => one.text);
-const step = (update) => JSON.stringify([update.match, update.set, sealed(update)]);
+const step = (update) => JSON.stringify([update.match, update.decision, sealed(update)]);
 
 /** What the table told last: after that it tells only what has changed. */
 export class Mirror {

@@ -229,7 +229,7 @@ class Table:
                 with contextlib.suppress(Closed):
                     line.send({"type": "return"})  # we were late, and are here again
         elif kind == "countdown":
-            at = message["match"], message["set"]
+            at = message["match"], message["decision"]
             self._deadline = at, time.monotonic() + message["left"] / 1000 - MARGIN
         elif kind == "refused":
             self._refused(line, message)
@@ -258,7 +258,7 @@ class Table:
         self._heard = update["from"] + len(update["events"])
         if update["places"] is not None:
             return update
-        wanted = update["legal"] and not update["whole"] and update["obvious"] is None
+        wanted = update["legal"] and not update["complete"] and update["obvious"] is None
         return update if wanted and self._asked != _step(update) else None
 
     def _begun(self, number: int) -> Json:
@@ -289,12 +289,15 @@ class Table:
         """Have the question answered, and send the answer."""
         self._asked = _step(update)
         seconds = None
-        if self._deadline is not None and self._deadline[0] == (update["match"], update["set"]):
+        if self._deadline is not None and self._deadline[0] == (
+            update["match"],
+            update["decision"],
+        ):
             seconds = max(0.0, self._deadline[1] - time.monotonic())
         question = {**self._news(update), "legal": update["legal"], "seconds": seconds}
         move = choose(question, self._match)
         text = str(update["absent"]) if move is None else _legal(move, question)
-        at = {**_numbered(update), "set": update["set"], "id": secrets.token_hex(8)}
+        at = {**_numbered(update), "decision": update["decision"], "id": secrets.token_hex(8)}
         self._last = {"type": "play", "moves": [*_sealed(update), text], **at}
         self._again = 0
         time.sleep(self._between)
@@ -354,7 +357,7 @@ def _numbered(update: Json) -> Json:
 
 def _step(update: Json) -> object:
     """Which step of which question it asks."""
-    return update["match"], update["set"], _sealed(update)
+    return update["match"], update["decision"], _sealed(update)
 
 
 def _sealed(update: Json) -> list[str]:

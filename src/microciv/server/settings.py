@@ -229,6 +229,6 @@ class Settings:
     seed: Callable[[], int] | None = None
     """The seed of each match, for tests; None: it is made from what all who play have a part in."""
     bot_seed: Callable[[int, int, int], int] | None = None
-    """A bot's seed by the deal's, the decision set and the seat, for tests that play the same match
+    """A bot's seed by the deal's, the decision and the seat, for tests that play the same match
     again; None: drawn anew for each question."""
     table_id: Callable[[], str] | None = None

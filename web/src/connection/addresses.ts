@@ -3,15 +3,15 @@ import { hasServer, root } from './site';
 /** Which match of a table, which decision and by whose eyes, as far as that is said. */
 export interface Moment {
   match?: number | undefined;
-  set?: number | undefined;
+  decision?: number | undefined;
   seat?: number | undefined;
 }
 
 /** The addresses of a site whose pages lie in this folder; of plain files only one page is there. */
 export function pathsOf(root: string, hasServer: boolean) {
   const deep = hasServer ? root : `${root}#`;
-  const momentOf = ({ match, set, seat }: Moment, review: boolean): string => {
-    const parts = Object.entries({ match, set, seat }).flatMap(([name, value]) =>
+  const momentOf = ({ match, decision, seat }: Moment, review: boolean): string => {
+    const parts = Object.entries({ match, decision, seat }).flatMap(([name, value]) =>
       value === undefined ? [] : [name, value.toString()],
     );
     if (review) parts.push('review');

@@ -41,8 +41,8 @@ export function isHint(id: string | null): boolean {
 export interface Connection {
   start(listener: Listener): void;
   /** Returns the id by which it will be accepted or refused. */
-  play(match: number, set: number, moves: string[]): string;
-  takeBack(match: number, set: number): string;
+  play(match: number, decision: number, moves: string[]): string;
+  takeBack(match: number, decision: number): string;
   /** Agree that bots play out the rest, or no longer do. */
   finish(match: number, agree: boolean): void;
   /** To everybody at the table; while the line is lost nobody hears it. */
@@ -50,7 +50,7 @@ export interface Connection {
   /** The same in words of one's own. Returns the id by which they will be refused. */
   write(match: number, text: string): string;
   /** Ask what would be good; what is asked while the line is lost is lost too. */
-  hint(match: number, set: number): void;
+  hint(match: number, decision: number): void;
   /** Say that one is there: a seat that a bot has kept is one's own again, a pause is over. */
   comeBack(): void;
   /** Try again now rather than after the pause. */

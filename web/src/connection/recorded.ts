@@ -7,13 +7,13 @@ function updateOf(step: ReplayStep, seat: number, from: number, match = 1): Upda
   return {
     type: 'update',
     match,
-    set: step.set,
+    decision: step.decision,
     from,
     events: step.events,
     seen: step.seen,
     legal: step.legal,
     answer: step.answers[String(seat)] ?? [],
-    whole: String(seat) in step.answers,
+    complete: String(seat) in step.answers,
     obvious: null,
     absent: null,
     suggested: [],
@@ -57,13 +57,13 @@ export class RecordedConnection implements Connection {
     return true;
   }
 
-  play(match: number, set: number, moves: string[]): string {
-    this.sent.push({ match, set, moves });
+  play(match: number, decision: number, moves: string[]): string {
+    this.sent.push({ match, decision, moves });
     return this.sent.length.toString();
   }
 
-  takeBack(match: number, set: number): string {
-    return this.play(match, set, []);
+  takeBack(match: number, decision: number): string {
+    return this.play(match, decision, []);
   }
 
   finish(match: number, agree: boolean): void {
@@ -79,8 +79,8 @@ export class RecordedConnection implements Connection {
     return `aside-${this.sent.length.toString()}`;
   }
 
-  hint(match: number, set: number): void {
-    this.sent.push({ match, set, hint: true });
+  hint(match: number, decision: number): void {
+    this.sent.push({ match, decision, hint: true });
   }
 
   comeBack(): void {

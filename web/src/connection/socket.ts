@@ -27,7 +27,7 @@ function dial(table: string): WebSocket | DeviceSocket {
 /**
  * A websocket that comes back by itself and resumes after the last event heard. An answer that was
  * not acknowledged when the line broke is sent again: its id keeps it from being played twice, its
- * decision set from answering another question; then whoever gave it is told.
+ * decision from answering another question; then whoever gave it is told.
  */
 export class SocketConnection implements Connection {
   private socket: WebSocket | DeviceSocket | null = null;
@@ -68,12 +68,12 @@ export class SocketConnection implements Connection {
     this.open();
   }
 
-  play(match: number, set: number, moves: string[]): string {
-    return this.answer({ type: 'play', match, set, moves, id: this.nextId() });
+  play(match: number, decision: number, moves: string[]): string {
+    return this.answer({ type: 'play', match, decision, moves, id: this.nextId() });
   }
 
-  takeBack(match: number, set: number): string {
-    return this.answer({ type: 'take_back', match, set, id: this.nextId() });
+  takeBack(match: number, decision: number): string {
+    return this.answer({ type: 'take_back', match, decision, id: this.nextId() });
   }
 
   finish(match: number, agree: boolean): void {
@@ -90,8 +90,8 @@ export class SocketConnection implements Connection {
     return id;
   }
 
-  hint(match: number, set: number): void {
-    this.send({ type: 'hint', match, set, id: hintId(this.nextId()) });
+  hint(match: number, decision: number): void {
+    this.send({ type: 'hint', match, decision, id: hintId(this.nextId()) });
   }
 
   comeBack(): void {

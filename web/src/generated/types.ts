@@ -1014,8 +1014,7 @@ export interface Again {
   match?: number | null;
   /** That is mine. */
   seat?: number;
-  /** The decision to begin with: what the seat did not know is dealt anew. */
-  set?: number | null;
+  decision?: number | null;
   /** Of the bots. */
   level?: string | null;
   name?: string;
@@ -1027,14 +1026,14 @@ export interface AgainView {
   table: string;
   match: number;
   /** From this decision on; what the person did not know then was dealt anew. */
-  set: number | null;
+  decision: number | null;
 }
 
 /** Who has as good as won. When all people agree, bots play out the rest at once. */
 export interface Finishing {
   winner: number;
   /** The decision in which it holds. */
-  set: number;
+  decision: number;
   /** The seats that people play. */
   people: number[];
   /** Those of them who agree. */
@@ -1121,7 +1120,7 @@ export interface Replay {
 
 /** One decision of a finished match, as one seat saw it, and all answers to it. */
 export interface ReplayStep {
-  set: number;
+  decision: number;
   /** Heard since the step before. */
   events: GameEvent[];
   seen: Observation;
@@ -1194,7 +1193,7 @@ export interface RecordAgain {
   /** That is mine. */
   seat: number;
   /** What the seat did not know then is dealt anew. */
-  set: number;
+  decision: number;
   /** Of the bots. */
   level?: string | null;
   name?: string;
@@ -1205,7 +1204,7 @@ export interface AskPosition {
   /** A `RecordView`. */
   record: Record<string, unknown>;
   /** As this decision opened. */
-  set: number;
+  decision: number;
 }
 
 /** A position document of its game, as for `NewTable.position`. */
@@ -1230,8 +1229,8 @@ export interface ReviewPlan {
 /** A complete answer of the seat; the same set again replaces it, after a second look. Chances are of winning, from 0 to 1, given what the seat saw. */
 export interface ReviewedDecision {
   type: 'decision';
-  /** As in `ReplayStep.set`. */
-  set: number;
+  /** As in `ReplayStep.decision`. */
+  decision: number;
   phase: string;
   /** With the best answer. */
   before: number;
@@ -1258,7 +1257,7 @@ export interface ReviewBroken {
 
 /** One of the costliest decisions, by its costliest step. */
 export interface CostlyDecision {
-  set: number;
+  decision: number;
   better: Move;
   played: Move;
   /** Of the better move. */
@@ -1384,7 +1383,7 @@ export interface OrderView {
 
 /** An answer that my orders gave. */
 export interface UsedOrder {
-  set: number;
+  decision: number;
   /** The question. */
   phase: string;
   /** In which it was asked. */
@@ -1676,7 +1675,7 @@ export interface BotToken {
 /** Your answer to an open decision, complete or its first steps; it replaces what was sealed. */
 export interface Answer {
   match: number;
-  set: number;
+  decision: number;
   moves: string[];
 }
 
@@ -1724,7 +1723,7 @@ export interface BotChoose {
   id: string;
   table: string;
   match: number;
-  set: number;
+  decision: number;
   /** How many events you had heard before these. */
   since: number;
   events: GameEvent[];
@@ -2195,11 +2194,11 @@ export interface Hello {
   language?: string;
 }
 
-/** The seat's answer in the open decision set; it replaces what was sealed before. */
+/** The seat's answer in the open decision; it replaces what was sealed before. */
 export interface Play {
   type: 'play';
   match: number;
-  set: number;
+  decision: number;
   moves: string[];
   id?: string | null;
 }
@@ -2208,7 +2207,7 @@ export interface Play {
 export interface TakeBack {
   type: 'take_back';
   match: number;
-  set: number;
+  decision: number;
   id?: string | null;
 }
 
@@ -2244,7 +2243,7 @@ export interface Say {
 export interface AskHint {
   type: 'hint';
   match: number;
-  set: number;
+  decision: number;
   id?: string | null;
 }
 
@@ -2288,7 +2287,7 @@ export interface Status {
 export interface Update {
   type: 'update';
   match: number;
-  set: number;
+  decision: number;
   from: number;
   /** From the `from`-th on. */
   events: GameEvent[];
@@ -2297,8 +2296,8 @@ export interface Update {
   legal: Move[];
   /** What this seat has sealed, step by step. */
   answer: Move[];
-  /** The answer is complete. */
-  whole: boolean;
+  /** The answer has all its steps. */
+  complete: boolean;
   /** The move of `legal` that the server plays by itself, now or soon. */
   obvious: string | null;
   /** The time-out move, one of `legal`. */
@@ -2333,13 +2332,13 @@ export interface Changed {
 export interface Countdown {
   type: 'countdown';
   match: number;
-  set: number;
+  decision: number;
   /** Milliseconds from now. */
   left: number;
   /** Milliseconds in all when it began. */
   given: number;
   /** Milliseconds left to this part of the match; 0: no limit. */
-  whole: number;
+  part_left: number;
 }
 
 /** A seat said something: a person a phrase or words, a bot its reason for an answer that is open now, or that the game gave it. Words are told again to whoever says hello, to the end of the table. */
@@ -2347,7 +2346,7 @@ export interface Said {
   type: 'said';
   match: number;
   /** The open decision; for a bot, the one that it answered. */
-  set: number;
+  decision: number;
   seat: number;
   /** In the texts: in `talk` for a phrase, in `reasons` for a bot's reason. */
   key: string;
@@ -2367,7 +2366,7 @@ export interface Said {
 export interface Hinted {
   type: 'hinted';
   match: number;
-  set: number;
+  decision: number;
   /** The steps sealed so far. */
   answer: string[];
   options: HintOption[];

@@ -57,10 +57,10 @@ export function sealWord(sealing: Sealing): string {
 interface Sealed {
   /** The steps as the page shows them, on their way or stored. */
   locked: string[];
-  /** The steps that are stored; `legal` goes on from them, or begins anew where they are whole. */
+  /** The steps that are stored; `legal` goes on from them, or begins anew where they are complete. */
   answer: string[];
   sending: boolean;
-  whole: boolean;
+  complete: boolean;
   legal: Move[];
 }
 
@@ -69,14 +69,14 @@ interface Sealed {
  * an answer of several steps; tap another = change; tap a step again = take back from there.
  */
 export function tapped(move: string, sealed: Sealed, slip: boolean): string[] | null {
-  const { locked, answer, sending, whole, legal } = sealed;
+  const { locked, answer, sending, complete, legal } = sealed;
   const place = locked.indexOf(move);
   const offered = legal.some((one) => one.text === move);
-  const again = offered && !whole && !sending;
+  const again = offered && !complete && !sending;
   if (place >= 0 && slip) return null;
   if (place >= 0 && !again) return locked.slice(0, place);
   if (!offered) return null;
-  return whole ? [move] : [...answer, move];
+  return complete ? [move] : [...answer, move];
 }
 
 /** What a question says to whom it is not put; of the seats by these names, those that think. */

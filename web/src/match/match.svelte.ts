@@ -34,15 +34,15 @@ export interface Advice {
   problem: string;
 }
 
-/** Until when the open decision set can be answered, by the page's own clock. */
+/** Until when the open decision can be answered, by the page's own clock. */
 export interface Deadline {
   match: number;
-  set: number;
+  decision: number;
   ends: number;
   /** Milliseconds that there were when it began. */
   given: number;
   /** When the part of the match is over that has a limit as a whole; 0: it has none. */
-  whole: number;
+  partEnds: number;
 }
 
 const noHint = (): string => t('You are offline: ask for a hint when the line is back.');
@@ -106,7 +106,8 @@ export class SeatMatch {
   private base = $state.raw<Moment | null>(null);
   private countdown = $state.raw<Deadline | null>(null);
   number = $state(0);
-  set = $state(0);
+  /** The number of the open one. */
+  decision = $state(0);
   private complete = $state(false);
   /** What was heard of `next`. */
   private held: Told[] = [];
@@ -177,7 +178,7 @@ export class SeatMatch {
     return this.seen?.phase === 'over';
   }
 
-  /** Is this seat wanted in the open decision set? */
+  /** Is this seat wanted in the open decision? */
   get asked(): boolean {
     const seen = this.seen;
     return !!seen && seen.asked.includes(seen.seat);
@@ -201,15 +202,10 @@ export class SeatMatch {
       : this.answer;
   }
 
-  /** What is on its way counts as a whole answer until the server says otherwise. */
+  /** What is on its way counts as a complete answer until the server says otherwise. */
   get sealing(): Sealing {
     if (this.sending) return this.line === 'open' ? 'sending' : 'unsent';
     return this.complete ? 'sealed' : 'open';
-  }
-
-  /** The number of the open decision set. */
-  get decision(): number {
-    return this.set;
   }
 
   /** Is an answer of this seat still wanted, as far as it knows? */
@@ -217,11 +213,13 @@ export class SeatMatch {
     return this.asked && this.sealing === 'open';
   }
 
-  /** When time is up for the open decision set; null: nobody is in a hurry. */
+  /** When time is up for the open decision; null: nobody is in a hurry. */
   get deadline(): Deadline | null {
-    const { countdown, number, set } = this;
+    const { countdown, number, decision } = this;
     const stands = this.over || !!this.table?.paused || this.table?.pace === 'none';
-    return countdown?.match === number && countdown.set === set && !stands ? countdown : null;
+    return countdown?.match === number && countdown.decision === decision && !stands
+      ? countdown
+      : null;
   }
 
   get mustChoose(): boolean {
@@ -235,9 +233,9 @@ export class SeatMatch {
       this.hearTable(message.table);
     } else if (message.type === 'update') this.receive(message);
     else if (message.type === 'countdown') {
-      const { match, set, left, given } = message;
-      const whole = message.whole ? this.now() + message.whole : 0;
-      this.countdown = { match, set, ends: this.now() + left, given, whole };
+      const { match, decision, left, given } = message;
+      const partEnds = message.part_left ? this.now() + message.part_left : 0;
+      this.countdown = { match, decision, ends: this.now() + left, given, partEnds };
     } else if (message.type === 'accepted') {
       if (message.id === this.awaited) {
         this.awaited = '';
@@ -247,8 +245,8 @@ export class SeatMatch {
       if (message.text || message.match === this.number) this.talk.hear(message);
       if (message.name && message.name === this.table?.me && this.talk.awaited) this.talk.settle();
     } else if (message.type === 'hinted') {
-      const { match, set } = message;
-      if (this.advice && match === this.number && set === this.set) {
+      const { match, decision } = message;
+      if (this.advice && match === this.number && decision === this.decision) {
         this.advice = { told: message, problem: '' };
         this.hinted = [...message.options.slice(0, 1).map(({ move }) => move), ...message.follows];
       }
@@ -297,14 +295,14 @@ export class SeatMatch {
     const heard = this.events.length;
     this.note(update.from, update.events);
     // A hint is for the steps that it was asked after, and for no others.
-    if (update.set !== this.set || !same(textsOf(update.answer), textsOf(this.answer))) {
+    if (update.decision !== this.decision || !same(textsOf(update.answer), textsOf(this.answer))) {
       this.advice = null;
       this.hinted = null;
     }
     if (this.sending && this.arrived(update)) this.sending = null;
-    if (update.set !== this.set) this.grace = 0;
-    this.set = update.set;
-    this.talk.open(update.set);
+    if (update.decision !== this.decision) this.grace = 0;
+    this.decision = update.decision;
+    this.talk.open(update.decision);
     this.seen = update.seen;
     this.legal = update.legal;
     this.why = oneByOne(update.why);
@@ -312,7 +310,7 @@ export class SeatMatch {
     this.absent = update.absent;
     this.usual = update.suggested;
     this.answer = update.answer;
-    this.complete = update.whole;
+    this.complete = update.complete;
     this.scores = update.scores;
     this.sources = update.sources;
     this.notes = update.notes;
@@ -327,9 +325,15 @@ export class SeatMatch {
 
   /** One step: see `tapped`; what may be answered is the server's list. */
   tap(move: string): void {
-    const { locked, complete: whole, legal } = this;
-    const sealed = { locked, answer: textsOf(this.answer), sending: !!this.sending, whole, legal };
-    const moves = tapped(move, sealed, this.slips.has(`${this.set.toString()} ${move}`));
+    const { locked, complete, legal } = this;
+    const sealed = {
+      locked,
+      answer: textsOf(this.answer),
+      sending: !!this.sending,
+      complete,
+      legal,
+    };
+    const moves = tapped(move, sealed, this.slips.has(`${this.decision.toString()} ${move}`));
     if (moves) this.seal(moves);
   }
 
@@ -342,13 +346,13 @@ export class SeatMatch {
     this.sending = moves;
     this.given = this.steps;
     this.awaited = moves.length
-      ? this.connection.play(this.number, this.set, moves)
-      : this.connection.takeBack(this.number, this.set);
+      ? this.connection.play(this.number, this.decision, moves)
+      : this.connection.takeBack(this.number, this.decision);
   }
 
   /** Has the server what was on its way, or is it too late for it? */
-  private arrived({ set, answer }: Update): boolean {
-    return !this.awaited || set !== this.set || same(textsOf(answer), this.sending ?? []);
+  private arrived({ decision, answer }: Update): boolean {
+    return !this.awaited || decision !== this.decision || same(textsOf(answer), this.sending ?? []);
   }
 
   /** Agree that bots play out the rest, or no longer do. */
@@ -363,7 +367,7 @@ export class SeatMatch {
     else if (this.line !== 'open') this.advice = { told: null, problem: noHint() };
     else {
       this.advice = { told: null, problem: '' };
-      this.connection.hint(this.number, this.set);
+      this.connection.hint(this.number, this.decision);
     }
   }
 
@@ -466,7 +470,7 @@ export class SeatMatch {
   /** Tables come before the updates that show what they tell of. */
   private offer(): void {
     const finish = this.table?.finish ?? null;
-    if (!this.showing && (!finish || finish.set === this.set)) this.finish = finish;
+    if (!this.showing && (!finish || finish.decision === this.decision)) this.finish = finish;
   }
 
   private hearLine(line: Line): void {

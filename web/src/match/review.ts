@@ -70,7 +70,7 @@ export function progressWords({ before, expected, decisions, costliest }: Told):
 
 /** One more; after a second look it takes the place of the first. */
 function withDecision(decisions: ReviewedDecision[], line: ReviewedDecision): ReviewedDecision[] {
-  const place = decisions.findIndex(({ set }) => set === line.set);
+  const place = decisions.findIndex(({ decision }) => decision === line.decision);
   return place < 0 ? [...decisions, line] : decisions.with(place, line);
 }
 

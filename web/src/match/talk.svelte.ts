@@ -24,9 +24,9 @@ export class TableTalk {
   /** What is on its way, as it was written. */
   private sent = '';
 
-  private heard: Record<number, { set: number; read: boolean }> = {};
+  private heard: Record<number, { decision: number; read: boolean }> = {};
   private match = 0;
-  private set = 0;
+  private decision = 0;
 
   constructor(private readonly clock: Clock = wallClock) {}
 
@@ -36,18 +36,18 @@ export class TableTalk {
   }
 
   hear(said: Said): void {
-    const { seat, match, set, text } = said;
+    const { seat, match, decision, text } = said;
     const before = this.log.findLast((one) => one.seat === seat && !one.text);
     // After a reconnection all words come once more, and the last phrase of each seat.
     const again = text
       ? this.log.some(({ id }) => id === said.id)
       : JSON.stringify(before) === JSON.stringify(said);
     if (!again) this.log = [...this.log, said];
-    const old = text && (again || match !== this.match || set < this.set - 1);
+    const old = text && (again || match !== this.match || decision < this.decision - 1);
     // What came by way of another server may be late.
-    if (old || (this.now[seat]?.set ?? 0) > set) return;
+    if (old || (this.now[seat]?.decision ?? 0) > decision) return;
     this.now = { ...this.now, [seat]: said };
-    const mark = { set: this.set, read: false };
+    const mark = { decision: this.decision, read: false };
     this.heard[seat] = mark;
     this.clock.wait(READABLE, () => {
       mark.read = true;
@@ -69,9 +69,9 @@ export class TableTalk {
     [this.awaited, this.problem, this.sent] = [id, '', this.draft];
   }
 
-  /** This decision set is open now. */
-  open(set: number): void {
-    this.set = set;
+  /** This decision is open now. */
+  open(decision: number): void {
+    this.decision = decision;
     this.fade();
   }
 
@@ -81,13 +81,13 @@ export class TableTalk {
     this.heard = {};
     this.now = {};
     this.log = this.words;
-    this.set = 0;
+    this.decision = 0;
   }
 
   private fade(): void {
     const stays = (seat: number): boolean => {
       const mark = this.heard[seat];
-      return !!mark && (!mark.read || mark.set >= this.set);
+      return !!mark && (!mark.read || mark.decision >= this.decision);
     };
     const left = Object.entries(this.now).filter(([seat]) => stays(Number(seat)));
     if (left.length < Object.keys(this.now).length) this.now = Object.fromEntries(left);

@@ -76,13 +76,16 @@ function replayOf(table: string, hash: string): Route {
   return { page: review ? 'review' : 'replay', table, ...moment };
 }
 
+/** Former links say `set` instead of `decision`. */
 function momentOf(text: string): Moment & { review: boolean } {
   const parts =
-    /^(?:match\/(\d{1,6})\/?)?(?:set\/(\d{1,6})\/?)?(?:seat\/(\d{1,2})\/?)?(review)?$/.exec(text);
-  const [, match, set, seat, review] = parts ?? [];
+    /^(?:match\/(\d{1,6})\/?)?(?:(?:decision|set)\/(\d{1,6})\/?)?(?:seat\/(\d{1,2})\/?)?(review)?$/.exec(
+      text,
+    );
+  const [, match, decision, seat, review] = parts ?? [];
   const moment: Moment = {};
   if (match) moment.match = Number(match);
-  if (set) moment.set = Number(set);
+  if (decision) moment.decision = Number(decision);
   if (seat) moment.seat = Number(seat);
   return { ...moment, review: review !== undefined };
 }

@@ -21,7 +21,7 @@ export interface Watched {
   replay(seat: number): Promise<Replay>;
   review(seat: number, tell: Tell, signal: AbortSignal): Promise<void>;
   /** On from this decision, with bots, as this seat knew it. */
-  playOn(seat: number, set: number): Promise<void>;
+  playOn(seat: number, decision: number): Promise<void>;
   /** What a link to it carries. */
   shared(): Promise<Shared>;
 }
@@ -47,7 +47,8 @@ export async function ofTable(id: string, match?: number): Promise<Watched> {
       return replay;
     },
     review: (seat, tell, signal) => review(id, seat, match, tell, signal),
-    playOn: (seat, set) => playAgain(id, match ? { seat, set, match } : { seat, set }),
+    playOn: (seat, decision) =>
+      playAgain(id, match ? { seat, decision, match } : { seat, decision }),
     async shared() {
       if (!names.length) names = (await api.replay(id, SPECTATOR, match)).seats;
       return { record: await api.record(id, match), names };
@@ -65,7 +66,7 @@ async function ofLink(packed: string): Promise<Watched> {
     table: first.table,
     replay: async (seat) => (seat === SPECTATOR ? first : await watch(seat)).replay,
     review: (seat, tell, signal) => recordReview({ record, seat }, tell, signal),
-    playOn: (seat, set) => playOn({ record, seat, set }),
+    playOn: (seat, decision) => playOn({ record, seat, decision }),
     shared: () => Promise.resolve(shared),
   };
 }

@@ -53,7 +53,7 @@ export class PuzzleSeat {
       locked,
       answer: textsOf(this.answer),
       sending: !!this.sending,
-      whole: !!this.judged,
+      complete: !!this.judged,
       legal: update.legal,
     };
     const moves = tapped(move, sealed, this.slips.has(move));

@@ -5,7 +5,7 @@ import type { Changed, ServerMessage, Update } from '../../src/generated/types';
 const update = {
   type: 'update',
   match: 1,
-  set: 4,
+  decision: 4,
   from: 0,
   events: [{ event: 'dealt' }],
   seen: {
@@ -31,10 +31,10 @@ test('what has changed is put in its place, and the rest stands', () => {
   const mirror = new Mirror();
   mirror.whole(update);
   const second = { hand: [3], pile: [0, 0, ['b']] };
-  const change = { set: [5], legal: [[]], seen: { table: { 1: second } } };
+  const change = { decision: [5], legal: [[]], seen: { table: { 1: second } } };
   expect(mirror.whole(told(change))).toEqual({
     ...update,
-    set: 5,
+    decision: 5,
     from: 1,
     events: [],
     seen: {
@@ -89,7 +89,7 @@ test('how far the answers are is put into the table', () => {
     { name: 'Ben', status: 'thinking' },
   ];
   mirror.whole({ type: 'table', table: { title: '5X', seats, finish: null } } as never);
-  const finish = { winner: 1, set: 3, people: [0], agreed: [] };
+  const finish = { winner: 1, decision: 3, people: [0], agreed: [] };
   const change = { seats: { 0: { status: ['locked'] } }, finish: [finish] };
   const status: ServerMessage = { type: 'status', change };
   expect(mirror.whole(status)).toEqual({

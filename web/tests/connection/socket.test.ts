@@ -105,7 +105,7 @@ test('an answer that was not accepted is sent again under the same id', () => {
   newest().close();
   vi.advanceTimersByTime(1000);
   newest().open();
-  expect(newest().sent[1]).toEqual({ type: 'play', match: 1, set: 4, moves: ['bid 2'], id });
+  expect(newest().sent[1]).toEqual({ type: 'play', match: 1, decision: 4, moves: ['bid 2'], id });
 });
 
 test('what is no answer is not sent again, and keeps no answer back', () => {
@@ -251,7 +251,7 @@ test.each(['unavailable', 'too_fast'])('one that is refused as %s is', (code) =>
 test('what the server does not understand later is told, and the line stays', () => {
   const { newest, told, barred } = start();
   newest().open();
-  newest().receive({ type: 'countdown', match: 1, set: 1, left: 1, given: 1 });
+  newest().receive({ type: 'countdown', match: 1, decision: 1, left: 1, given: 1 });
   newest().receive({ type: 'refused', id: null, code: 'malformed', message: 'what?' });
   expect([barred, told.at(-1)?.type, newest().readyState]).toEqual([[], 'refused', 1]);
 });

@@ -22,7 +22,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     ],
     locked: update.answer.map(({ text }) => text),
     steps: update.answer,
-    sealing: update.whole ? 'sealed' : 'open',
+    sealing: update.complete ? 'sealed' : 'open',
     asked: update.seen.asked.includes(0),
     obvious: null,
     suggested: [],
@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('the steps of an answer that is not whole stand above those that may follow', async () => {
+test('the steps of an answer that is not complete stand above those that may follow', async () => {
   const tap = vi.fn();
   const answer = vi.fn();
   const step = {

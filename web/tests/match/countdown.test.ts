@@ -8,8 +8,8 @@ import { minutes } from '../../src/table/countdown';
 import Countdown from '../../src/table/Countdown.svelte';
 import { updateAt } from '../recorded/five_x';
 
-function message(left: number, set = updateAt(0).set): Message {
-  return { type: 'countdown', match: 1, set, left, given: 45_000, whole: 0 };
+function message(left: number, decision = updateAt(0).decision): Message {
+  return { type: 'countdown', match: 1, decision, left, given: 45_000, part_left: 0 };
 }
 
 test('time is shown as on a clock, a second that has begun counted whole', () => {
@@ -31,12 +31,12 @@ test('a countdown is of its own set, by the clock of the page', () => {
   match.hear(message(20_000));
   expect(match.deadline).toEqual({
     match: 1,
-    set: updateAt(0).set,
+    decision: updateAt(0).decision,
     ends: 25_000,
     given: 45_000,
-    whole: 0,
+    partEnds: 0,
   });
-  match.hear({ ...updateAt(0), set: updateAt(0).set + 1 });
+  match.hear({ ...updateAt(0), decision: updateAt(0).decision + 1 });
   expect(match.deadline).toBeNull();
   match.hear({ ...updateAt(0), match: 2 });
   expect(match.deadline).toBeNull();
@@ -46,7 +46,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the last five seconds are marked, and what is played then is told', async () => {
-  const deadline = { match: 1, set: 1, ends: performance.now() + 7000, given: 45_000, whole: 0 };
+  const deadline = {
+    match: 1,
+    decision: 1,
+    ends: performance.now() + 7000,
+    given: 45_000,
+    partEnds: 0,
+  };
   render(Countdown, { deadline, otherwise: 'Explore' });
   await tick();
   const clock = screen.getByRole('timer');
@@ -62,7 +68,13 @@ test('the last five seconds are marked, and what is played then is told', async 
 
 test('where a part of the match has a limit as a whole, it is told too', async () => {
   const now = performance.now();
-  const deadline = { match: 1, set: 1, ends: now + 7000, given: 45_000, whole: now + 192_000 };
+  const deadline = {
+    match: 1,
+    decision: 1,
+    ends: now + 7000,
+    given: 45_000,
+    partEnds: now + 192_000,
+  };
   render(Countdown, { deadline, otherwise: '' });
   await tick();
   const text = screen.getByRole('timer').textContent.replace(/\s+/g, ' ');

@@ -88,7 +88,7 @@ test('that it is decided is told when what decides it has been shown', () => {
     updates[updates.findIndex(({ seen }) => seen === match.seen) + 1],
   ];
   if (!next) throw new Error('the recording is too short');
-  const finish = { winner: 2, set: next.set, people: [0], agreed: [] };
+  const finish = { winner: 2, decision: next.decision, people: [0], agreed: [] };
   match.hear({ type: 'table', table: { ...table, finish } });
   expect([match.shown, match.finish]).toEqual([last, null]);
   connection.next();
@@ -161,7 +161,7 @@ test('tap locks, tap another changes, tap the same takes back', () => {
   expect(connection.sent).toEqual(
     [one, two, null].map((move) => ({
       match: 1,
-      set: updates[0]?.set,
+      decision: updates[0]?.decision,
       moves: move ? [move] : [],
     })),
   );
@@ -182,12 +182,12 @@ function spell() {
   const { match, connection, time } = begin();
   const [first] = updates;
   if (!first) throw new Error('the recording is empty');
-  const hear = (answer: string[], whole: boolean): void => {
-    const legal = (answer.length && !whole ? ['a', 'b', 'stop'] : ['a', 'b']).map((text) => ({
+  const hear = (answer: string[], complete: boolean): void => {
+    const legal = (answer.length && !complete ? ['a', 'b', 'stop'] : ['a', 'b']).map((text) => ({
       text,
     }));
     const steps = answer.map((text) => ({ text }));
-    match.receive({ ...first, from: 0, answer: steps, whole, legal });
+    match.receive({ ...first, from: 0, answer: steps, complete, legal });
     time.now += SLIP;
   };
   hear([], false);
@@ -271,7 +271,7 @@ test('an answer is on its way until the server has it, whatever else is told mea
     events: [],
     from: match.events.length,
     answer: [{ text: one }],
-    whole: true,
+    complete: true,
   });
   expect([match.sending, match.locked, match.sealing]).toEqual([null, [one], 'sealed']);
 });
@@ -282,7 +282,7 @@ test('an answer to a question that is closed is on its way no more', () => {
   const now = updates[0];
   if (!now) throw new Error('nothing is told');
   match.tap(match.legal[0]?.text ?? '');
-  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  match.hear({ ...now, events: [], from: match.events.length, decision: now.decision + 1 });
   expect(match.sending).toBeNull();
 });
 
@@ -329,7 +329,7 @@ test('while the line is down an answer is kept, and never called sealed', () => 
   const now = updates[0];
   const [one = '', other = ''] = match.legal.map((move) => move.text);
   if (!now) throw new Error('nothing is told');
-  match.hear({ ...now, events: [], from: 0, answer: [{ text: other }], whole: true });
+  match.hear({ ...now, events: [], from: 0, answer: [{ text: other }], complete: true });
   expect(match.sealing).toBe('sealed');
   match.seal([one]);
   expect([match.sealing, match.locked]).toEqual(['sending', [one]]);
@@ -351,7 +351,7 @@ test('a moment to change an answer begins when the server has it, and ends with 
   match.seal([other]);
   expect(match.grace).toBe(0);
   match.hear({ type: 'accepted', id: '2', moment: 1500 });
-  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  match.hear({ ...now, events: [], from: match.events.length, decision: now.decision + 1 });
   expect(match.grace).toBe(0);
 });
 
@@ -362,7 +362,7 @@ test('an answer that came too late over a lost line is named', () => {
   const [move] = match.legal;
   if (!now || !move) throw new Error('nothing is asked');
   match.tap(move.text);
-  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  match.hear({ ...now, events: [], from: match.events.length, decision: now.decision + 1 });
   match.hear({ type: 'refused', code: 'late', message: 'too late', id: '1' });
   expect([match.late, match.refusal?.code]).toEqual([[move], 'late']);
   match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
@@ -381,8 +381,16 @@ test('a hint takes the place of what was suggested, until something is sealed', 
   match.hint();
   const chance = { chance: 0.5, error: 0.1, why: { gain: null, loss: null } };
   const options = [best, ...others].map((move) => ({ move, ...chance }));
-  const { set } = now;
-  match.hear({ type: 'hinted', match: 1, set, answer: [], options, follows: others, id: null });
+  const { decision } = now;
+  match.hear({
+    type: 'hinted',
+    match: 1,
+    decision,
+    answer: [],
+    options,
+    follows: others,
+    id: null,
+  });
   expect(match.suggested).toEqual([best, ...others]);
   match.hear({ ...now, suggested: [usual] });
   expect(match.suggested).toEqual([best, ...others]);
@@ -401,7 +409,7 @@ test('a hint is neither asked for nor waited for while the line is down', () => 
   match.hint();
   match.hint();
   expect(match.advice?.problem).toContain('offline');
-  expect(connection.sent).toEqual([{ match: 1, set: 1, hint: true }]);
+  expect(connection.sent).toEqual([{ match: 1, decision: 1, hint: true }]);
 });
 
 test('an event can be shown again from any moment', () => {

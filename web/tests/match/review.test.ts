@@ -37,7 +37,7 @@ const texts: Texts = {
 };
 const naming: Naming = { texts, names: ['You', 'Bo'], reader: 0, wonders: {}, unit: 1 };
 const costly: CostlyDecision = {
-  set: 4,
+  decision: 4,
   better: { text: 'bid 2', verb: 'bid', amount: 2 },
   played: { text: 'bid 0', verb: 'bid', amount: 0 },
   hope: 0.416,
@@ -97,7 +97,7 @@ test('a review grows line by line', () => {
     { type: 'plan', seat: 0, decisions: 1 },
     {
       type: 'decision',
-      set: 4,
+      decision: 4,
       phase: 'bid',
       before: 0.4,
       played: 0.2,
@@ -130,8 +130,8 @@ function asked() {
   match.hear({ type: 'table', table: { ...table, you: 0 } });
   while (!match.mayAsk && connection.next());
   match.hint();
-  const { match: number, set } = connection.sent.at(-1) as { match: number; set: number };
-  return { match, connection, number, set };
+  const { match: number, decision } = connection.sent.at(-1) as { match: number; decision: number };
+  return { match, connection, number, decision };
 }
 
 const refused = (code: string): Refusal & { type: 'refused' } => ({
@@ -142,19 +142,19 @@ const refused = (code: string): Refusal & { type: 'refused' } => ({
 });
 
 test('a hint is wished for, told, and hidden again', () => {
-  const { match, connection, number, set } = asked();
+  const { match, connection, number, decision } = asked();
   expect(connection.sent.at(-1)).toMatchObject({ hint: true });
   expect(match.advice).toEqual({ told: null, problem: '' });
   const told: Hinted = {
     type: 'hinted',
     match: number,
-    set,
+    decision,
     answer: [],
     options: [{ move: { text: 'x' }, chance: 0.4, error: 0.1, why: close }],
     follows: [],
     id: hintId('1'),
   };
-  match.hear({ ...told, set: set + 1 });
+  match.hear({ ...told, decision: decision + 1 });
   expect(match.advice?.told).toBe(null);
   match.hear(told);
   expect(match.advice?.told).toEqual(told);

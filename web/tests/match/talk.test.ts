@@ -23,7 +23,18 @@ const talking = {
 };
 
 function said(seat: number, key: string, parts: Said['parts'] = {}): Said {
-  return { type: 'said', match: 1, set: 1, seat, key, parts, after: 2, text: '', name: '', id: '' };
+  return {
+    type: 'said',
+    match: 1,
+    decision: 1,
+    seat,
+    key,
+    parts,
+    after: 2,
+    text: '',
+    name: '',
+    id: '',
+  };
 }
 
 class Waiting implements Clock {
@@ -101,14 +112,14 @@ function words(id: string, text: string, more: Partial<Said> = {}): Said {
 
 test('words are kept from match to match and heard once, phrases last for a match', () => {
   const talk = new TableTalk(new Waiting());
-  talk.hear(words('a', 'before', { match: 0, set: 0 }));
+  talk.hear(words('a', 'before', { match: 0, decision: 0 }));
   talk.begin(1);
   talk.open(5);
   talk.hear(said(1, 'attack'));
-  talk.hear(words('a', 'before', { match: 0, set: 0 }));
-  talk.hear(words('b', 'told again', { set: 2 }));
+  talk.hear(words('a', 'before', { match: 0, decision: 0 }));
+  talk.hear(words('b', 'told again', { decision: 2 }));
   expect(Object.values(talk.now).map(({ key }) => key)).toEqual(['attack']);
-  talk.hear(words('c', 'now', { set: 5 }));
+  talk.hear(words('c', 'now', { decision: 5 }));
   expect(Object.values(talk.now).map(({ text }) => text)).toEqual(['now']);
   talk.begin(2);
   expect(talk.log.map(({ text }) => text)).toEqual(['before', 'told again', 'now']);

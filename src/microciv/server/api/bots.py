@@ -122,7 +122,7 @@ class BotApi:
         wish, (_, token) = asked.body, await self._bot(asked)
         room = await self._rooms.room(asked.parts["table"])
         watcher = RequestWatcher(token, Whose(asked.visitor, room.id))
-        await room.answer(watcher, Play(match=wish.match, set=wish.set, moves=wish.moves))
+        await room.answer(watcher, Play(match=wish.match, decision=wish.decision, moves=wish.moves))
         return {}
 
     async def _bot(self, asked: Asked) -> tuple[Known, str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,8 +28,9 @@ from microciv.server.rooms.my_tables import AskHeld, HeldSeats, HeldTable
 from microciv.server.rooms.room import Room
 from microciv.server.rooms.rooms import Rooms
 from microciv.server.rooms.services import report
-from microciv.server.store.rows import StoreError
+from microciv.server.store.rows import StoreError, Unfit
 from microciv.server.table import play_again, records
+from microciv.server.table.replays import unpacked
 from microciv.server.table.views import game_about, game_title, numbered, waiting_table
 from microciv.server.wire.about import BoardAbout, GameAbout, GameTitle, Health, ServerAbout
 from microciv.server.wire.by_day import Agree, AskFor
@@ -402,8 +402,8 @@ class Api:
         room = await self._room(asked)
         kept = await room.outcome(_number(asked, "match"))
         try:
-            views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
-        except (zlib.error, msgspec.DecodeError, UnicodeError):
+            views = unpacked(kept.replay)
+        except Unfit:
             raise Refused("stranded", t("the stored data of this match cannot be read")) from None
         seat = _number(asked, "seat")
         view = views.get(str(SPECTATOR if seat is None else seat))

@@ -113,8 +113,8 @@ class TableStream:
             self.cursor.over, self.rests = True, now()
             ended = {"scores": told["scores"], "places": told["places"], "seen": told["seen"]}
             self._say(BotOver(id="", table=self._table, **about, **ended))
-        elif _is_asked(sight) and (told["set"], told["answer"]) != self._asked:
-            self._asked = told["set"], told["answer"]
+        elif _is_asked(sight) and (told["decision"], told["answer"]) != self._asked:
+            self._asked = told["decision"], told["answer"]
             self._say(_choose(self._table, sight, about, room.clock.ends - now()))
         elif events:
             self._say(BotHeard(id="", table=self._table, **about))
@@ -171,7 +171,7 @@ def _choose(table: str, sight: Sight, about: dict[str, Any], left: float) -> Bot
     return BotChoose(
         id="",
         table=table,
-        set=told["set"],
+        decision=told["decision"],
         seen=told["seen"],
         answer=[move.text for move in told["answer"]],
         legal=told["legal"],

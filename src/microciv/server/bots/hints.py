@@ -162,7 +162,7 @@ class Hints:
             raise NoAnswer
         choices, follows = found
         answer = [move.text for move in seen.answer]
-        return Hinted(match=0, set=0, answer=answer, options=choices, follows=follows, id=None)
+        return Hinted(match=0, decision=0, answer=answer, options=choices, follows=follows, id=None)
 
     async def suggest(
         self, whose: Whose, game: Game, options: dict[str, Any], seen: Observation

@@ -218,7 +218,7 @@ def stands(room: Room, notice: Notice) -> News | None:
         return (
             News("over", table.id, title, () if notice.person is None else others) if told else None
         )
-    if not table.by_the_day or room.paused or live.open_set != notice.set:
+    if not table.by_the_day or room.paused or live.open_decision != notice.decision:
         return None
     to_act = [
         one

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import zlib
 from typing import Any, Final
 
 import msgspec
 
 from microciv.server.names import check_name
 from microciv.server.store.rows import Unfit
+from microciv.server.table.replays import packed, unpacked
 from microciv.server.table.seating import revoke
 from microciv.server.table.tables import Chair, read_table
 from microciv.server.wire.messages import Refused
@@ -102,16 +102,19 @@ def in_company(name: str, company: str) -> str:
 def in_replay(name: str, replay: bytes) -> bytes:
     """The packed replays of a match, by view, without this name; only lists of seats have names."""
     try:
-        views = msgspec.json.decode(zlib.decompress(replay), type=dict[str, dict[str, msgspec.Raw]])
+        views = {
+            seat: msgspec.json.decode(view, type=dict[str, msgspec.Raw])
+            for seat, view in unpacked(replay).items()
+        }
         before = [msgspec.json.decode(view["seats"], type=list[str]) for view in views.values()]
-    except (zlib.error, msgspec.DecodeError, UnicodeError, KeyError):
+    except (Unfit, msgspec.DecodeError, KeyError):
         return replay
     after = [_erased(name, seats) for seats in before]
     if before == after:
         return replay
     for view, seats in zip(views.values(), after, strict=True):
         view["seats"] = msgspec.Raw(msgspec.json.encode(seats))
-    return zlib.compress(msgspec.json.encode(views))
+    return packed(views)
 
 
 def _erased(name: str, called: list[str]) -> list[str]:

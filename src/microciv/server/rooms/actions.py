@@ -50,7 +50,7 @@ async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) 
             raise Refused("started", t("the cards are being dealt; try again in a moment"))
         if room.live is None or table.lesson or _plays_deal(room, table):
             raise Refused("started", t("this match is not to be joined"))
-        table = late_joining.come(table, wish, token, room.live.open_set, who)
+        table = late_joining.come(table, wish, token, room.live.open_decision, who)
         return rematch.answer(table, token, Rematch()) if room.over else table
 
     await room.change(seat)

@@ -67,7 +67,7 @@ class BotMoves:
         self._task: asyncio.Task[None] | None = None
         self._for = (0, 0)
         self._intended = (0, 0)
-        """The decision set that the intentions are for."""
+        """The decision that the intentions are for."""
         self._intentions: dict[Seat, Intention] = {}
         self._answered: tuple[object, float] = (None, math.inf)
         """The last answer of a person who plays with bots alone, and since when it has been so."""
@@ -86,12 +86,12 @@ class BotMoves:
         if live is None or live.over:
             return
         self._notice(live)
-        if self.busy and self._for == (live.number, live.set):
+        if self.busy and self._for == (live.number, live.decision):
             return
         if self._task is not None:
             self._task.cancel()
         if awake and self._is_wanted(live):
-            self._for = (live.number, live.set)
+            self._for = (live.number, live.decision)
             self._task = room.services.spawn(self._keep_on())
 
     async def _keep_on(self) -> None:
@@ -116,7 +116,7 @@ class BotMoves:
                 if live is None or live.over or not room.awake:
                     return
                 self._changed.clear()
-                this = (live.number, live.set)
+                this = (live.number, live.decision)
                 done, holds = all_agree(room.table, live), self._holds(live)
                 asks = {} if done else self._asks(live, holds)
                 if holds and not asks:
@@ -215,7 +215,7 @@ class BotMoves:
         if seat is None or live.status(seat) == "thinking":
             self._answered = (None, math.inf)
         else:
-            answer = (live.number, live.set, live.sealed(seat))
+            answer = (live.number, live.decision, live.sealed(seat))
             if answer != self._answered[0]:
                 self._answered = (answer, now())
 
@@ -251,7 +251,7 @@ class BotMoves:
     def _goes_on(self, live: LiveMatch, seat: Seat, by: str) -> Step | None:
         """The next step of an answer that this bot has thought out, if it can be played so."""
         meant = self._intentions.get(seat)
-        if meant is None or self._intended != (live.number, live.set) or meant.by != by:
+        if meant is None or self._intended != (live.number, live.decision) or meant.by != by:
             return None
         if live.sealed(seat) != meant.answer or not meant.foreseen:
             return None
@@ -287,7 +287,7 @@ class BotMoves:
         room = self._room
         seen, after = live.observe(seat), live.sealed(seat)
         of_bot = bot_seed if room.table.lesson else room.services.settings.bot_seed
-        seed = None if of_bot is None else of_bot(live.seed, live.set, seat)
+        seed = None if of_bot is None else of_bot(live.seed, live.decision, seat)
         number, heard = table_number(live.seed), live.match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
         metrics = room.services.metrics
@@ -304,7 +304,7 @@ class BotMoves:
         async with room.lock:
             await room.refresh()
             live = room.live
-            if live is None or (live.number, live.set) != this:
+            if live is None or (live.number, live.decision) != this:
                 return
             played: list[tuple[Entry, Step]] = []
             holds = self._holds(live)
@@ -312,7 +312,7 @@ class BotMoves:
                 for seat, step in steps.items():
                     if holds and step.by not in ("obvious", "absent"):
                         self._prepare(seat, step, this)
-                    elif live.set == this[1] and self._still_wanted(live, seat, step):
+                    elif live.decision == this[1] and self._still_wanted(live, seat, step):
                         played.append((_seal(live, seat, step), step))
             except BaseException:
                 room.doubt()
@@ -335,7 +335,11 @@ class BotMoves:
         async with room.lock:
             await room.refresh()
             live = room.live
-            if live is None or (live.number, live.set) != this or not all_agree(room.table, live):
+            if (
+                live is None
+                or (live.number, live.decision) != this
+                or not all_agree(room.table, live)
+            ):
                 return
             if not await room.commit([live.finish()]):
                 await room.refresh()

@@ -40,7 +40,7 @@ def now() -> float:
 
 @final
 class TableClock:
-    """Counts down for the open decision set of a room, while somebody is there."""
+    """Counts down for the open decision of a room, while somebody is there."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -60,12 +60,12 @@ class TableClock:
         """May another process have counted down for the set that is open?"""
 
     def look(self, awake: bool) -> None:
-        """Begin to count when a decision set opens, if the room is awake; with the lock held."""
+        """Begin to count when a decision opens, if the room is awake; with the lock held."""
         live = self._room.live
         self.days.look(awake)
         if live is None:
             return
-        this = (live.number, live.set)
+        this = (live.number, live.decision)
         if self._task is not None and self._room.table.pace not in FACTORS:
             self.rest()
         if live.over or live.agreed is not None or not awake:
@@ -99,11 +99,11 @@ class TableClock:
         """What tells clients of it, and a number that changes when it is set; None: no clock."""
         if self._task is None:
             return self.days.message()
-        match, set_ = self._for
+        match, decision = self._for
         left = max(0, round(1000 * self._left()))
         given = round(1000 * self._given)
-        whole = 0 if self._stretch is None else max(1, round(1000 * (self._end - now())))
-        told = Countdown(match=match, set=set_, left=left, given=given, whole=whole)
+        part = 0 if self._stretch is None else max(1, round(1000 * (self._end - now())))
+        told = Countdown(match=match, decision=decision, left=left, given=given, part_left=part)
         return self._serial, encode(told)
 
     def _is_wanted(self, live: LiveMatch) -> bool:
@@ -165,8 +165,8 @@ class TableClock:
     async def _agree(self, this: tuple[int, int], *, follows: bool) -> None:
         """Let whoever takes the table over know how long it takes, or go on with what was left."""
         room, due = self._room, self._due
-        match, set_ = this
-        own = Time(set_, round(1000 * self._left()))
+        match, decision = this
+        own = Time(decision, round(1000 * self._left()))
         if self._stretch is not None:
             own = own._replace(part=self._stretch[1], whole=round(1000 * (self._end - now())))
         try:
@@ -210,7 +210,7 @@ class TableClock:
 
 
 async def run_out(room: Room, this: tuple[int, int], *, hurried: bool = False) -> None:
-    """Answer at once for all seats to act in this decision set; then let bots play for absent
+    """Answer at once for all seats to act in this decision; then let bots play for absent
     people. With the lock held.
     """
     for _ in range(ATTEMPTS):
@@ -218,7 +218,7 @@ async def run_out(room: Room, this: tuple[int, int], *, hurried: bool = False) -
         live = room.live
         if live is None:
             return
-        if (live.number, live.set) != this or live.over or live.agreed is not None:
+        if (live.number, live.decision) != this or live.over or live.agreed is not None:
             break
         missed = not hurried and live.silence() is None
         if await room.commit(_answers(room, live, missed=missed)):
@@ -240,11 +240,11 @@ async def _replace(room: Room) -> None:
 def _answers(room: Room, live: LiveMatch, *, missed: bool) -> list[Entry]:
     """The time-out moves of every seat still to act, until its answer is complete."""
     entries: list[Entry] = []
-    before = live.set
+    before = live.decision
     try:
         for seat in live.match.to_act():
             for _ in range(MOST_STEPS):
-                if live.set != before or live.status(seat) != "thinking":
+                if live.decision != before or live.status(seat) != "thinking":
                     break
                 entries.append(live.absent(seat, missed=missed))
             else:

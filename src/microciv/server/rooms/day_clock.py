@@ -44,7 +44,7 @@ class DayClock:
         self._serial = 0
 
     def look(self, awake: bool) -> None:
-        """Find out when the open decision set is due, if that is not known; with the lock held."""
+        """Find out when the open decision is due, if that is not known; with the lock held."""
         table, live = self._room.table, self._room.live
         wanted = _wanted(table, live) if awake else None
         if wanted == self._for:
@@ -70,7 +70,9 @@ class DayClock:
             return None
         due, given = self._told
         left = max(0, round(1000 * (due - clock.now())))
-        told = Countdown(match=self._for.match, set=self._for.set, left=left, given=round(given))
+        told = Countdown(
+            match=self._for.match, decision=self._for.decision, left=left, given=round(given)
+        )
         return -self._serial, encode(told)
 
     async def _agree(self, wanted: Deadline, table: Table, people: list[Person]) -> None:
@@ -94,7 +96,7 @@ class DayClock:
                 away = min(1000 * table.holidays.get(token, 0), due - round(given / 2))
                 half = (moment + due) // 2
                 told.append(Asked(id_, max(moment + grace, away), max(half, away)))
-            yield from plan_turns(room.id, wanted.match, wanted.set, told, fresh=fresh)
+            yield from plan_turns(room.id, wanted.match, wanted.decision, told, fresh=fresh)
 
         ids = [person.id for person in people if person.id]
         found = None
@@ -145,13 +147,13 @@ class DayClock:
             room.publish()
 
     async def _come(self, wanted: Deadline, moment: int, due: int) -> None:
-        """This decision set may be due."""
+        """This decision may be due."""
         room, second = self._room, self._room.services.settings.second
         if due > moment:
             return
         people = _asked(room.table, room.live)
         if people and moment - due < UNSERVED:
-            await clock.run_out(room, (wanted.match, wanted.set))
+            await clock.run_out(room, (wanted.match, wanted.decision))
             return
         wait = min(HOUR, room.table.hours * HOUR) if people else AGAIN
         later = wanted._replace(due=moment + round(wait * second))
@@ -165,15 +167,15 @@ def is_told(person: Person) -> bool:
 
 
 def _wanted(table: Table, live: LiveMatch | None) -> Deadline | None:
-    """What has to be known of the open decision set; None: nothing is due at this table."""
+    """What has to be known of the open decision; None: nothing is due at this table."""
     if not table.by_the_day or live is None or live.over:
         return None
     back = max([table.holidays.get(one.token, 0) for one in _asked(table, live)], default=0)
-    return Deadline(live.number, live.set, f"{table.hours} {back}", None)
+    return Deadline(live.number, live.decision, f"{table.hours} {back}", None)
 
 
 def _asked(table: Table, live: LiveMatch | None) -> list[Person]:
-    """The people who are asked in the open decision set, whoever has answered."""
+    """The people who are asked in the open decision, whoever has answered."""
     if live is None or live.agreed is not None:
         return []
     playing = table.playing

@@ -21,7 +21,7 @@ class Deadline(NamedTuple):
     """When the open decision of a table is due; in milliseconds since 1970."""
 
     match: int
-    set: int
+    decision: int
     terms: str
     """What it was found from."""
     due: int | None
@@ -40,7 +40,7 @@ def keep(
     these terms as is found from the time and the quiet hours of who is asked. Then `tell` is told
     both, and whether nobody knew of the decision before.
     """
-    at = (table, wanted.match, wanted.set)
+    at = (table, wanted.match, wanted.decision)
     rows = yield (
         (
             f"SELECT {clock}, (SELECT due FROM deadlines WHERE table_id = ? AND number = ?"  # noqa: S608  # of words of ours
@@ -68,7 +68,7 @@ def put(table: str, deadline: Deadline) -> Operation[None]:
             " WHERE deadlines.number < excluded.number OR (deadlines.number = excluded.number"
             " AND deadlines.set_number <= excluded.set_number)"
         ),
-        (deadline.match, deadline.set, deadline.terms, deadline.due, table),
+        (deadline.match, deadline.decision, deadline.terms, deadline.due, table),
     )
 
 
@@ -106,10 +106,14 @@ def kept(clock: str, table: str) -> Operation[tuple[int, Deadline] | None]:
     return (rows[0][0], Deadline(*rows[0][1:])) if rows else None
 
 
-def left(clock: str, table: str, match: int, set_: int) -> Operation[int | None]:
-    """Seconds until this decision set is due, as far as that is known."""
+def left(clock: str, table: str, match: int, decision: int) -> Operation[int | None]:
+    """Seconds until this decision is due, as far as that is known."""
     found = yield from kept(clock, table)
-    if found is None or (found[1].match, found[1].set) != (match, set_) or found[1].due is None:
+    if (
+        found is None
+        or (found[1].match, found[1].decision) != (match, decision)
+        or found[1].due is None
+    ):
         return None
     return max(0, (found[1].due - found[0]) // 1000)
 

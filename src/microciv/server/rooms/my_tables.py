@@ -75,9 +75,11 @@ async def how_it_stands(room: Room, token: str, changed: int) -> HeldTable:
         await room.refresh()
         moved, live, due, store = changed, room.live, None, room.services.store
         if live is not None and not live.over:
-            moved = await store.opened(room.id, live.number, live.set) or changed
+            moved = await store.opened(room.id, live.number, live.decision) or changed
             if room.table.by_the_day:
-                due = await store.run(deadlines.left(store.clock, room.id, live.number, live.set))
+                due = await store.run(
+                    deadlines.left(store.clock, room.id, live.number, live.decision)
+                )
         return held_table(room.table, room.match, token, sql.now() - moved, due)
 
 

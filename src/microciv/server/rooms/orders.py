@@ -55,10 +55,10 @@ class Orders:
     def obey(self, live: LiveMatch, before: int) -> list[Entry]:
         """Let orders answer decisions that have opened since this one; with the lock held."""
         entries: list[Entry] = []
-        while self._kept and live.set != before and live.open_set is not None:
-            before = live.set
+        while self._kept and live.decision != before and live.open_decision is not None:
+            before = live.decision
             for seat in live.match.to_act():
-                entry = live.obey(seat, self._of(seat)) if live.set == before else None
+                entry = live.obey(seat, self._of(seat)) if live.decision == before else None
                 if entry is not None:
                     entries += [entry, *live.hush(before)]
         return entries
@@ -94,7 +94,7 @@ class Orders:
                 live, seat, holder = self._whose(token)
                 if not room.table.by_the_day:
                     raise Refused("illegal", t("orders are for tables by the day"))
-                live.check(wish.match, live.set)
+                live.check(wish.match, live.decision)
                 orders = [_order(one) for one in wish.orders]
                 try:
                     for order in orders:
@@ -169,7 +169,7 @@ class Orders:
             ],
             used=[
                 UsedOrder(
-                    set=entry.set,
+                    decision=entry.decision,
                     phase=phase,
                     round=round_,
                     moves=[plain_move(parse(text)) for text in entry.moves],

@@ -326,7 +326,7 @@ class Room:
                         "not_your_seat", t("you watch this match; the answer is not yours")
                     )
                 if not live.knows(seat, message.id):
-                    before = live.set
+                    before = live.decision
                     entry = live.act(seat, message)
                     if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
@@ -371,7 +371,7 @@ class Room:
         live = self.live
         assert live is not None
         try:
-            entries = [*entries, *self.orders.obey(live, entries[0].set)]
+            entries = [*entries, *self.orders.obey(live, entries[0].decision)]
             outcome: Outcome | None = None
             if live.over:  # up to a second in which the other tables go on
                 kept = self.table.names(), self.orders.left()

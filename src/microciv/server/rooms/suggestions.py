@@ -54,7 +54,7 @@ class Suggestions:
                 raise Refused("not_your_seat", t("you watch this match; hints are for players"))
             if room.table.hinting() == "off":
                 raise Refused("illegal", t("hints are off at this table"))
-            live.check(message.match, message.set)
+            live.check(message.match, message.decision)
             seen = live.question(seat)
             if not seen.legal:
                 raise Refused("illegal", t("you are not to act now"))
@@ -64,7 +64,9 @@ class Suggestions:
             found = await hints.hint(watcher.whose, live.game, room.table.options, seen, budget)
         except NoAnswer:
             raise Refused("unavailable", t("the search gave no answer; try again")) from None
-        return msgspec.structs.replace(found, match=message.match, set=message.set, id=message.id)
+        return msgspec.structs.replace(
+            found, match=message.match, decision=message.decision, id=message.id
+        )
 
     async def _find(self, live: LiveMatch, seat: Seat, seen: Observation, whose: Whose) -> None:
         room, hints = self._room, self._room.services.hints

@@ -85,7 +85,7 @@ class Talk:
         return self.keep_words(
             Said(
                 match=table.match,
-                set=0 if live is None else live.set,
+                decision=0 if live is None else live.decision,
                 seat=seat,
                 key="",
                 parts={},
@@ -121,7 +121,7 @@ class Talk:
         return self.keep(
             Said(
                 match=live.number,
-                set=live.set,
+                decision=live.decision,
                 seat=seat,
                 key=wish.phrase,
                 parts=wish.parts,
@@ -134,8 +134,8 @@ class Talk:
     def intend(self, live: LiveMatch, entry: Entry, why: Reason, *, off: bool = False) -> None:
         """Keep what a bot says of this answer; nobody hears it while the set is open."""
         self.follow(live)
-        if (NO_ANSWER, entry.seat, entry.set) in [
-            (told, other.seat, other.set) for other, told in self._reasons.values()
+        if (NO_ANSWER, entry.seat, entry.decision) in [
+            (told, other.seat, other.decision) for other, told in self._reasons.values()
         ]:
             why = NO_ANSWER  # whatever it says of the steps after
         if why == NO_ANSWER or (why[0] and not off):
@@ -149,13 +149,15 @@ class Talk:
     def opened(self, live: LiveMatch) -> list[Said]:
         """What bots say of answers that are open by now."""
         self.follow(live)
-        closed = [ply for ply, (entry, _) in self._reasons.items() if entry.set != live.set]
+        closed = [
+            ply for ply, (entry, _) in self._reasons.items() if entry.decision != live.decision
+        ]
         told = [(ply, *self._reasons.pop(ply)) for ply in sorted(closed)]
         return [
             self.keep(
                 Said(
                     match=live.number,
-                    set=entry.set,
+                    decision=entry.decision,
                     seat=entry.seat,
                     key=key,
                     parts=parts,
@@ -171,7 +173,7 @@ class Talk:
     def keep(self, said: Said) -> Said:
         """The last that this seat has said. What other processes tell may be late."""
         before = self._kept.get(said.seat)
-        if before is None or said.set >= before.set:
+        if before is None or said.decision >= before.decision:
             self._kept[said.seat] = said
         return said
 
@@ -182,7 +184,10 @@ class Talk:
         if live is None:
             return [*self._words]
         self.follow(live)
-        return [*self._words, *[one for one in self._kept.values() if one.set >= live.set - 1]]
+        return [
+            *self._words,
+            *[one for one in self._kept.values() if one.decision >= live.decision - 1],
+        ]
 
 
 def last_word(live: LiveMatch, entry: Entry) -> int:
@@ -193,7 +198,8 @@ def last_word(live: LiveMatch, entry: Entry) -> int:
         [
             other.ply
             for other in live.log
-            if (other.seat, other.set) == (entry.seat, entry.set) and other.by not in UNDECIDED
+            if (other.seat, other.decision) == (entry.seat, entry.decision)
+            and other.by not in UNDECIDED
         ]
     )
 

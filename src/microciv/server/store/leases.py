@@ -41,7 +41,7 @@ BEAT: Final = f"""
 """  # noqa: S608  # of constants
 """A process is alive: how many milliseconds ago it last said so, and the others that are."""
 
-# The time that a decision set had left when the former process was last heard of is kept.
+# The time that a decision had left when the former process was last heard of is kept.
 CLAIM: Final = f"""
     WITH clock AS (SELECT {NOW} AS now),
     former AS (
@@ -96,11 +96,11 @@ AGREE: Final = f"""
 
 
 class Time(NamedTuple):
-    """What is left, in milliseconds, of a decision set and of the part of the match that it is in,
+    """What is left, in milliseconds, of a decision and of the part of the match that it is in,
     if that has a limit as a whole.
     """
 
-    set: int
+    decision: int
     left: int
     part: int | None = None
     whole: int | None = None
@@ -165,17 +165,17 @@ class Leases:
         self.mine.discard(table)
 
     async def agree(self, table: str, number: int, time: Time, *, follows: bool) -> Time:
-        """When a decision set closes: as is said, or in what is left of that where this process
+        """When a decision closes: as is said, or in what is left of that where this process
         follows another that has served the table.
         """
         at = (table, number, table, self._store.process)
-        own = (time.set, follows, time.set, time.left, time.left)
+        own = (time.decision, follows, time.decision, time.left, time.left)
         part = (time.part, follows, time.part, time.whole, time.whole)
         rows = await self._store.one(AGREE, *own, *part, *at)
         if not rows:
             return time
         left, whole = rows[0]
-        return Time(time.set, left if whole is None else min(left, whole), time.part, whole)
+        return Time(time.decision, left if whole is None else min(left, whole), time.part, whole)
 
     async def beat(self) -> set[str]:
         """Say that we are alive. The tables that we serve no longer: another process may have taken

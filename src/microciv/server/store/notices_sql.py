@@ -28,7 +28,7 @@ class Notice(NamedTuple):
     id: str
     table: str
     match: int
-    set: int
+    decision: int
     kind: Kind
     person: str | None
     """None: the webhook of the table."""
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 
 
 def plan_turns(
-    table: str, match: int, set_: int, asked: Iterable[Asked], *, fresh: bool
+    table: str, match: int, decision: int, asked: Iterable[Asked], *, fresh: bool
 ) -> Operation[None]:
     """Whom to tell of a decision; nothing of former ones is true any more. One that is not `fresh`
     has got another deadline: then only the time of what was not yet reminded of is another.
@@ -65,9 +65,9 @@ def plan_turns(
                 (one.half, table, one.person or ""),
             )
             continue
-        yield from add(_planned(table, match, set_, "turn", one.person, one.turn))
+        yield from add(_planned(table, match, decision, "turn", one.person, one.turn))
         if one.half > one.turn:
-            yield from add(_planned(table, match, set_, "half", one.person, one.half))
+            yield from add(_planned(table, match, decision, "half", one.person, one.half))
 
 
 def plan_over(table: str, match: int, people: Sequence[str], moment: int) -> Operation[None]:
@@ -77,8 +77,10 @@ def plan_over(table: str, match: int, people: Sequence[str], moment: int) -> Ope
         yield from add(_planned(table, match, 0, "over", person, moment))
 
 
-def _planned(table: str, match: int, set_: int, kind: Kind, person: str | None, due: int) -> Notice:
-    return Notice(new_id(), table, match, set_, kind, person, "", "", due)
+def _planned(
+    table: str, match: int, decision: int, kind: Kind, person: str | None, due: int
+) -> Notice:
+    return Notice(new_id(), table, match, decision, kind, person, "", "", due)
 
 
 def new_id() -> str:

@@ -93,14 +93,14 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class Entry:
-    """From this entry on the seat's answer in this decision set is `moves`; none: taken back.
+    """From this entry on the seat's answer in this decision is `moves`; none: taken back.
 
     Those by AGREES, WITHDRAWS and FINISHES are no answers.
     """
 
     ply: int
     seat: int
-    set: int
+    decision: int
     moves: tuple[str, ...]
     id: str | None = None
     by: str = "person"

@@ -370,7 +370,7 @@ def insert_entry(table: str, number: int, entry: Entry) -> Statement:
 def columns(entry: Entry) -> tuple[object, ...]:
     """What is stored of an entry, but where and when."""
     moves = json.dumps(entry.moves)
-    return entry.ply, entry.seat, entry.set, moves, entry.id, entry.by
+    return entry.ply, entry.seat, entry.decision, moves, entry.id, entry.by
 
 
 def finish_match(table: str, number: int, outcome: Outcome, version: int | None) -> Operation[None]:

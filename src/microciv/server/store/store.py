@@ -275,8 +275,8 @@ class Store(ABC):
         except (ValueError, TypeError):
             raise Unfit("its log cannot be read") from None
 
-    async def opened(self, table: str, number: int, set_: int) -> int | None:
-        """When this decision set was opened, as the last answer before it was stored then; None:
+    async def opened(self, table: str, number: int, decision: int) -> int | None:
+        """When this decision was opened, as the last answer before it was stored then; None:
         it is the first, or nobody has noted it. Answers to the set itself tell nothing: nobody may
         learn when another has sealed one, or thought better of it.
         """
@@ -285,7 +285,7 @@ class Store(ABC):
             " ORDER BY ply DESC LIMIT 1",
             table,
             number,
-            set_,
+            decision,
         )
         return rows[0][0] if rows else None
 

@@ -7,13 +7,13 @@ from typing import Final, final
 from microciv.server.table.live_match import LiveMatch
 from microciv.server.table.tables import Table
 
-SETS: Final = 3
-"""How many decision sets they are behind, until the match is over."""
+DECISIONS: Final = 3
+"""How many decisions they are behind, until the match is over."""
 
 
 @final
 class DelayedView:
-    """A match as it stood some decision sets ago: its log is played a second time."""
+    """A match as it stood some decisions ago: its log is played a second time."""
 
     def __init__(self) -> None:
         self._ahead: LiveMatch | None = None
@@ -29,6 +29,8 @@ class DelayedView:
             if before is not None and before.number == live.number:
                 self._live.sights.follow(before.sights)
         behind = self._live
-        while behind.plies < live.plies and (live.over or behind.set < live.set - SETS):
+        while behind.plies < live.plies and (
+            live.over or behind.decision < live.decision - DECISIONS
+        ):
             behind.replay(live.log[behind.plies])
         return behind

@@ -19,14 +19,16 @@ MOST_LATE: Final = 20
 """People who wait for a seat."""
 
 
-def come(table: Table, wish: Sit, token: str, set_: int | None, who: Who | None = None) -> Table:
-    """Who comes when the match has begun takes a bot's seat, once the decision set `set_` is
-    closed, or asks for one of the next match; after the end, which has no `set_`, only that.
+def come(
+    table: Table, wish: Sit, token: str, decision: int | None, who: Who | None = None
+) -> Table:
+    """Who comes when the match has begun takes a bot's seat, once the decision `decision` is
+    closed, or asks for one of the next match; after the end, which has no `decision`, only that.
 
     :raises Refused: if there is none, or the one asked for is not a bot's.
     """
     place = None
-    if set_ is not None and not wish.wait:
+    if decision is not None and not wish.wait:
         free = table.free_seats()
         if not free:
             raise Refused(
@@ -38,7 +40,7 @@ def come(table: Table, wish: Sit, token: str, set_: int | None, who: Who | None 
     if len(table.late) >= MOST_LATE:
         raise Refused("taken", t("too many people wait for a seat already"))
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
-    late = [*table.late, Latecomer(person, place, 0 if set_ is None else set_)]
+    late = [*table.late, Latecomer(person, place, 0 if decision is None else decision)]
     return msgspec.structs.replace(table, late=late)
 
 
@@ -46,7 +48,7 @@ def admit(table: Table, live: LiveMatch | None, present: set[str]) -> Table:
     """Who came late gets the seat once the decision has closed that was open then."""
     if live is None or live.number != table.match:
         return table
-    return let_in(table, live.open_set, _since(live), present)
+    return let_in(table, live.open_decision, _since(live), present)
 
 
 def newly_seated(before: Table, after: Table | None) -> list[int]:
@@ -58,17 +60,17 @@ def newly_seated(before: Table, after: Table | None) -> list[int]:
     ]
 
 
-def let_in(table: Table, set_: int | None, since: int, present: set[str]) -> Table:
-    """Who came late gets the seat once this decision set is a later one, and keeps nobody waiting
+def let_in(table: Table, decision: int | None, since: int, present: set[str]) -> Table:
+    """Who came late gets the seat once this decision is a later one, and keeps nobody waiting
     who is away; when none is open any more, they wait for the next match.
     """
     waiting: list[Latecomer] = []
     for late in table.late:
-        if late.place is None or (set_ is not None and set_ <= late.set):
+        if late.place is None or (decision is not None and decision <= late.decision):
             waiting.append(late)
-        elif set_ is not None and late.person.token not in present:
-            waiting.append(msgspec.structs.replace(late, set=set_))
-        elif set_ is not None and table.chairs[late.place].is_bots:
+        elif decision is not None and late.person.token not in present:
+            waiting.append(msgspec.structs.replace(late, decision=decision))
+        elif decision is not None and table.chairs[late.place].is_bots:
             chair = Chair("person", None, late.person, came=since)
             table = with_chair(table, late.place, chair)
         else:

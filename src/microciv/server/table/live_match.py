@@ -6,7 +6,6 @@ order gives this match again, sealed answers included.
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias, final
 
@@ -32,7 +31,7 @@ from microciv.server.store.rows import (
     Unfit,
 )
 from microciv.server.table.orders_left import orders_left
-from microciv.server.table.replays import replays
+from microciv.server.table.replays import packed, replays
 from microciv.server.table.seat_views import Sights
 from microciv.server.wire.messages import (
     Finish,
@@ -45,7 +44,7 @@ from microciv.server.wire.messages import (
 from microciv.speech import t
 
 MOST_CHANGES: Final = 100
-"""How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
+"""How often a seat may answer in one decision, or agree to finish; more than anybody needs."""
 Act: TypeAlias = Play | TakeBack | Finish
 """What goes into the log at a person's wish."""
 
@@ -66,38 +65,38 @@ class LiveMatch:
         self._known: set[tuple[Seat, str]] = set()
         """Answers that are in the log already, by seat and id."""
         self._opened: dict[Seat, Observation] = {}
-        """What each asked seat saw when this decision set opened: all that it may answer."""
+        """What each asked seat saw when this decision opened: all that it may answer."""
         self._seen: dict[Seat, Observation] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
         self._sealed: dict[Seat, int] = {}
-        """How often each seat has answered in this decision set."""
+        """How often each seat has answered in this decision."""
         self.ordered: dict[int, tuple[str, int]] = {}
         """By ply, the phase and the round of the questions that orders have answered."""
         self._acted: set[Seat] = set()
-        """Whose person or bot has done something in this decision set."""
+        """Whose person or bot has done something in this decision."""
         self._lapsed: set[Seat] = set()
-        """For whom the game has answered in this decision set."""
+        """For whom the game has answered in this decision."""
         self._turns: dict[Seat, int] = {}
-        """How often each seat has agreed to finish, or no longer, in this decision set."""
+        """How often each seat has agreed to finish, or no longer, in this decision."""
         self._decided: tuple[Seat | None] | None = None
-        """Who has as good as won in this decision set, once somebody wants to know."""
+        """Who has as good as won in this decision, once somebody wants to know."""
         self._missed: dict[Seat, int] = {}
         self.pauses = True
         """Does what is played by itself take its time, as people follow?"""
         self.sharing: frozenset[Seat] = frozenset()
         """Whose people share a device: who sees it go round sees who has not had it."""
         self.ready = False
-        """Have all bots made up their minds in this decision set, and wait for a person?"""
+        """Have all bots made up their minds in this decision, and wait for a person?"""
         self.agreeing: frozenset[Seat] = frozenset()
         """Whose people agree that bots play out the rest, as somebody has as good as won."""
         self._winner: Seat | None = None
         """Who that is."""
         self.agreed: int | None = None
-        """The decision set from which bots play, as all people agree."""
+        """The decision from which bots play, as all people agree."""
         self._learner = None if lesson is None else Learner(lesson)
         self.sights = Sights(self)
         """What each seat is told."""
-        self._open_set()
+        self._open_decision()
         self._teach()
 
     # --- playing
@@ -116,13 +115,13 @@ class LiveMatch:
         return not self.match.to_act()
 
     @property
-    def set(self) -> int:
+    def decision(self) -> int:
         return self.match.set_number()
 
     @property
-    def open_set(self) -> int | None:
-        """The decision set that waits for people; none once there are no more of them."""
-        return None if self.over or self.agreed is not None else self.set
+    def open_decision(self) -> int | None:
+        """The decision that waits for people; none once there are no more of them."""
+        return None if self.over or self.agreed is not None else self.decision
 
     def observe(self, seat: Seat) -> Observation:
         """All that the seat, or a spectator, may know now."""
@@ -133,8 +132,8 @@ class LiveMatch:
     def knows(self, seat: Seat, id_: str | None) -> bool:
         return id_ is not None and (seat, id_) in self._known
 
-    def check(self, match: int, set_: int) -> None:
-        """Refuse what is meant for another match or decision set.
+    def check(self, match: int, decision: int) -> None:
+        """Refuse what is meant for another match or decision.
 
         :raises Refused: "stale" or "over".
         """
@@ -142,7 +141,7 @@ class LiveMatch:
             raise Refused("over", t("the match is over"))
         if match == self.number and self.agreed is not None:
             raise Refused("over", t("bots play out the rest, as all have agreed"))
-        if (match, set_) != (self.number, self.set):
+        if (match, decision) != (self.number, self.decision):
             raise Refused("stale", t("that decision is closed; here is the next one"))
 
     def act(self, seat: Seat, message: Act) -> Entry | None:
@@ -152,7 +151,7 @@ class LiveMatch:
         """
         if isinstance(message, Finish):
             return self.agree(seat, message)
-        self.check(message.match, message.set)
+        self.check(message.match, message.decision)
         lines = tuple(message.moves) if isinstance(message, Play) else ()
         self.check_changes(seat, lines)
         return self.answer(seat, lines, message.id)
@@ -182,7 +181,7 @@ class LiveMatch:
 
         :raises Refused: "illegal", in the words of the game; nothing has changed.
         """
-        before = self.set
+        before = self.decision
         try:
             by_order = by == ORDER
             moves = tuple(self.match.answer(seat, *lines, afresh=True, by_order=by_order))
@@ -195,7 +194,7 @@ class LiveMatch:
 
     def obey(self, seat: Seat, orders: list[Order]) -> Entry | None:
         """Seal what these orders answer for a seat that has not begun to; None: they do not."""
-        before = self.set
+        before = self.decision
         moves = tuple(self.match.obey(seat, orders))
         if not moves:
             return None
@@ -217,11 +216,11 @@ class LiveMatch:
         silence = self.game.silence(self.observe(SPECTATOR))
         return None if silence is None else silence.text
 
-    def hush(self, set_: int) -> list[Entry]:
-        """Let the others say nothing, if this decision set is open only until somebody acts, and
+    def hush(self, decision: int) -> list[Entry]:
+        """Let the others say nothing, if this decision is open only until somebody acts, and
         somebody has.
         """
-        silence = self.silence() if self.set == set_ else None
+        silence = self.silence() if self.decision == decision else None
         if silence is None:
             return []
         to_act = self.match.to_act()
@@ -231,13 +230,13 @@ class LiveMatch:
         return [self.answer(seat, (silence,), None, "obvious") for seat in to_act]
 
     def missed(self, seat: Seat) -> int:
-        """How many decision sets in a row, up to the last, nobody has answered for the seat in;
+        """How many decisions in a row, up to the last, nobody has answered for the seat in;
         none once somebody does something. Answers that need no asking do not count either way.
         """
         return 0 if seat in self._acted else self._missed.get(seat, 0)
 
     def chooses(self, seat: Seat) -> bool:
-        """Is there, or was there, more than one answer for the seat in this decision set?"""
+        """Is there, or was there, more than one answer for the seat in this decision?"""
         if seat in self._acted:
             return True
         forced = self.obvious(seat) is not None or self.habit(seat) is not None
@@ -247,7 +246,7 @@ class LiveMatch:
         """The seat's person is there again; None: nobody was missed."""
         if not self.missed(seat):
             return None
-        return self._note(Entry(self.plies, seat, self.set, (), None, RETURNS))
+        return self._note(Entry(self.plies, seat, self.decision, (), None, RETURNS))
 
     def replay(self, entry: Entry) -> None:
         """Take the next entry of the log.
@@ -255,7 +254,7 @@ class LiveMatch:
         :raises Unfit: if it does not fit, which no log does that was written under these rules.
         """
         seats = [NOBODY] if entry.by == FINISHES else range(self.game.seats)
-        if (entry.ply, entry.set) != (self.plies, self.set) or entry.seat not in seats:
+        if (entry.ply, entry.decision) != (self.plies, self.decision) or entry.seat not in seats:
             raise Unfit(f"entry {entry.ply} of its log is out of place")
         try:
             if entry.by in ASIDE:
@@ -279,9 +278,9 @@ class LiveMatch:
             self._lapsed.add(entry.seat)
         elif entry.by != "obvious":
             self._acted.add(entry.seat)
-        if self.set != entry.set:
+        if self.decision != entry.decision:
             self._count_missed()
-            self._open_set()
+            self._open_decision()
         self._teach()
 
     def _teach(self) -> None:
@@ -294,7 +293,7 @@ class LiveMatch:
         for seat in self._lapsed - self._acted:
             self._missed[seat] = self._missed.get(seat, 0) + 1
 
-    def _open_set(self) -> None:
+    def _open_decision(self) -> None:
         self._seen = {}
         self._sealed = {}
         self._acted = set()
@@ -326,7 +325,7 @@ class LiveMatch:
 
         :raises Refused: if it is not decided, or was agreed on very often.
         """
-        self.check(wish.match, self.set)
+        self.check(wish.match, self.decision)
         if self.decided() is None:
             raise Refused("stale", t("the winner is still open: the match goes on"))
         if wish.agree == (seat in self.agreeing):
@@ -336,11 +335,11 @@ class LiveMatch:
                 "too_fast", t("after {most} changes it cannot be changed again", most=MOST_CHANGES)
             )
         by = AGREES if wish.agree else WITHDRAWS
-        return self._note(Entry(self.plies, seat, self.set, (), wish.id, by))
+        return self._note(Entry(self.plies, seat, self.decision, (), wish.id, by))
 
     def finish(self) -> Entry:
         """All people agree: from here on bots play, in all seats."""
-        return self._note(Entry(self.plies, NOBODY, self.set, (), None, FINISHES))
+        return self._note(Entry(self.plies, NOBODY, self.decision, (), None, FINISHES))
 
     def _note(self, entry: Entry) -> Entry:
         self.log.append(entry)
@@ -348,7 +347,7 @@ class LiveMatch:
             self._known.add((entry.seat, entry.id))
         if entry.by == FINISHES:
             self.match.agree()
-            self.agreed = self.set
+            self.agreed = self.decision
             return entry
         if entry.by == RETURNS:
             self._missed[entry.seat] = 0
@@ -424,7 +423,7 @@ class LiveMatch:
         if orders:
             record = replace(record, left=orders_left(self.game, record, self.log, orders))
         told = replays(self.game, record, names)
-        return Outcome(encode(plain_record(record)), zlib.compress(encode(told)))
+        return Outcome(encode(plain_record(record)), packed(told))
 
 
 def resume(

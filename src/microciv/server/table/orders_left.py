@@ -21,9 +21,9 @@ def orders_left(
     given: dict[int, dict[Seat, Entry]] = {}
     for entry in log:
         if entry.by == ORDER:
-            given.setdefault(entry.set, {})[entry.seat] = entry
+            given.setdefault(entry.decision, {})[entry.seat] = entry
         elif entry.by not in ASIDE:  # its person has answered otherwise
-            given.get(entry.set, {}).pop(entry.seat, None)
+            given.get(entry.decision, {}).pop(entry.seat, None)
     used: set[tuple[Seat, int]] = set()
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     for player, text in record.moves:

@@ -40,7 +40,7 @@ def record_again(wish: RecordAgain, id_: str, who: Who | None) -> tuple[Table, s
     :raises Refused: if it is damaged or of other rules, or there is no such seat or decision.
     """
     _, record = read(wish.record)
-    how = Again(seat=wish.seat, set=wish.set, level=wish.level, name=wish.name)
+    how = Again(seat=wish.seat, decision=wish.decision, level=wish.level, name=wish.name)
     return _table(how, ("", 0), record, id_, who)
 
 
@@ -60,11 +60,11 @@ def _table(
         late=False,
     )
     table, token, place = new_table(plan, id_, who)
-    if wish.set is None:
+    if wish.decision is None:
         seed, position = read_seed(record.seed, record.generator), record.position
     else:
-        seed, position = secrets.randbits(128), _moment(record, wish.set, wish.seat)
-    given = Given(of[0], of[1], f"{seed:x}", wish.set, position)
+        seed, position = secrets.randbits(128), _moment(record, wish.decision, wish.seat)
+    given = Given(of[0], of[1], f"{seed:x}", wish.decision, position)
     return msgspec.structs.replace(table, given=given), token, place
 
 
@@ -79,13 +79,13 @@ def _read(outcome: Outcome) -> Record:
     return record
 
 
-def _moment(record: Record, set_: int, seat: int) -> Plain:
+def _moment(record: Record, decision: int, seat: int) -> Plain:
     """The position as this decision was opened, with all that the seat did not know dealt anew.
 
     :raises Refused: if there was no such decision.
     """
     game = open_game(record.game, {**record.options})
-    match = match_at(game, record, set_)
+    match = match_at(game, record, decision)
     state = game.redeal(match.observe(seat), Rng(secrets.randbits(128)))
     position = plain(state.position())
     assert isinstance(position, dict)

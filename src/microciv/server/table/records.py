@@ -79,7 +79,7 @@ def position(wish: AskPosition) -> PositionView:
     :raises Refused: if the record is damaged or of other rules, or has no such decision.
     """
     game, record = read(wish.record)
-    match = match_at(game, record, wish.set)
+    match = match_at(game, record, wish.decision)
     return PositionView(position=_plain_position(match))
 
 
@@ -120,7 +120,7 @@ def read(data: Plain) -> tuple[Game, Record]:
     return game, record
 
 
-def match_at(game: Game, record: Record, set_: int) -> Match:
+def match_at(game: Game, record: Record, decision: int) -> Match:
     """The match of a record as this decision was opened.
 
     :raises Refused: if its moves do not replay, or there was no such decision.
@@ -128,12 +128,12 @@ def match_at(game: Game, record: Record, set_: int) -> Match:
     try:
         match = Match(game, read_seed(record.seed, record.generator), record.position)
         for ply, (player, text) in enumerate(record.moves):
-            if match.set_number() >= set_:
+            if match.set_number() >= decision:
                 break
             play(match, ply, player, text)
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
-    if match.set_number() != set_ or not match.to_act():
+    if match.set_number() != decision or not match.to_act():
         raise Refused("not_found", t("set: there is no such decision to play on from"))
     return match
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+import re
+import zlib
+from typing import Any, Final, final
 
+import msgspec
 from msgspec import Raw
 
 from microciv.core.codec import fields_seen, plain, plain_event, plain_move
@@ -14,8 +17,12 @@ from microciv.core.match import Match, Record
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.orders import known_left
 from microciv.core.rng import read_seed
+from microciv.server.store.rows import Unfit
 from microciv.server.wire.messages import Plain, encode
 from microciv.server.wire.replays import LeftOrder, ReplayStep
+
+FORMER: Final = re.compile(rb'\{"set":(?=\d+,"events":)')
+"""How a step began in replays that were kept before its number was called its decision."""
 
 
 def replays(
@@ -53,6 +60,23 @@ def replays(
     }
 
 
+def packed(views: dict[str, Any]) -> bytes:
+    """Replays by view, as they are stored with their match."""
+    return zlib.compress(encode(views))
+
+
+def unpacked(replay: bytes) -> dict[str, Raw]:
+    """The `Replay` of each view.
+
+    :raises Unfit: if this is no stored replay.
+    """
+    try:
+        told = FORMER.sub(b'{"decision":', zlib.decompress(replay))
+        return msgspec.json.decode(told, type=dict[str, Raw])
+    except (zlib.error, msgspec.DecodeError, UnicodeError):
+        raise Unfit("the replay cannot be read") from None
+
+
 def left_views(game: Game, record: Record) -> list[LeftOrder]:
     """The orders that a record tells of."""
     return [
@@ -85,7 +109,7 @@ class Shown:
         self.open()
 
     def open(self) -> None:
-        """Begin a step with the decision set that is open now."""
+        """Begin a step with the decision that is open now."""
         match, since, self.answers, self.ordered = self._match, self._heard, {}, []
         events: dict[Heard, Plain] = {}  # most have heard the same
         for seat in self.steps:
@@ -95,7 +119,7 @@ class Shown:
                     events[heard] = plain_event(match.game, heard)
             seen = match.observe(seat)
             self._open[seat] = ReplayStep(
-                set=match.set_number(),
+                decision=match.set_number(),
                 events=[events[heard] for heard in told],
                 seen=fields_seen(seen),
                 legal=[plain_move(move) for move in seen.legal],

@@ -63,8 +63,8 @@ class Sights:
         """
         self._count = 0
         self._events: dict[Heard, Raw] = {}
-        self._set = 0
-        """The decision set that closed with these events."""
+        self._decision = 0
+        """The decision that closed with these events."""
 
     def follow(self, others: Sights) -> None:
         """Go on from these: the log was read anew, of which nobody need hear."""
@@ -99,8 +99,8 @@ class Sights:
 
     def events(self, seat: Seat, since: int) -> list[Any]:
         """What the seat has heard from the `since`-th event on: most as all others have."""
-        if self._set != self._live.set:
-            self._set, self._events = self._live.set, {}
+        if self._decision != self._live.decision:
+            self._decision, self._events = self._live.decision, {}
         return [self._event(heard) for heard in self._live.match.heard(seat, since)]
 
     def _event(self, heard: Heard) -> Raw:
@@ -134,11 +134,11 @@ class Sights:
         asked = live.status(seat) != "waiting"
         return {
             "match": live.number,
-            "set": live.set,
+            "decision": live.decision,
             "seen": fields_seen(seen),
             "legal": choice.legal,
             "answer": seen.answer,
-            "whole": live.status(seat) == "locked",
+            "complete": live.status(seat) == "locked",
             "obvious": live.obvious(seat) or live.habit(seat),
             "absent": game.absent(seen).text if live.status(seat) == "thinking" else None,
             "suggested": suggested,

@@ -37,6 +37,8 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
 LONGEST_ID: Final = 40
 USUAL_LEVEL: Final = "easy"
+STORED_DECISION: Final = "set"
+"""What the number of a decision is called where tables are stored."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -115,8 +117,8 @@ class Latecomer(msgspec.Struct, frozen=True):
     person: Person
     place: int | None = None
     """Of the bot whose seat is taken; none: a seat of the next match is wanted."""
-    set: int = 0
-    """The decision that was open then: the bot's answer to it stands."""
+    decision: int = msgspec.field(default=0, name=STORED_DECISION)
+    """The one that was open then: the bot's answer to it stands."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -148,8 +150,8 @@ class Given(msgspec.Struct, frozen=True):
     """Whose deal it is."""
     seed: str
     """In hexadecimal."""
-    set: int | None = None
-    """The decision that it begins with; none: the deal."""
+    decision: int | None = msgspec.field(default=None, name=STORED_DECISION)
+    """The one that it begins with; none: the deal."""
     position: dict[str, Any] | None = None
 
 
@@ -206,7 +208,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     deserted: bool = False
     """Does it wait for that with nobody there? Then it is not shown to strangers."""
     watching: Watching = "on"
-    """May others watch a match: as it goes, some decision sets later, or not at all?"""
+    """May others watch a match: as it goes, some decisions later, or not at all?"""
     day: str = ""
     """The day whose deal the first match has; empty: none."""
     programs: bool = False

@@ -193,7 +193,7 @@ def table_view(
         finish=finishing(table, live),
         agreed=None if live is None else live.agreed,
         paused=paused,
-        free=table.free_seats() if live is not None and live.open_set is not None else [],
+        free=table.free_seats() if live is not None and live.open_decision is not None else [],
         late=[LateView(name=late.person.name, seat=late.place) for late in table.late],
         next=next_match(table, present) if over or isinstance(match, Stranded) else None,
         score=score_view(table, places),
@@ -213,7 +213,7 @@ def again_view(table: Table) -> AgainView | None:
     given = table.deals_again(table.match)
     if given is None or table.day:
         return None
-    return AgainView(table=given.table, match=given.match, set=given.set)
+    return AgainView(table=given.table, match=given.match, decision=given.decision)
 
 
 def coming_deal(table: Table, person: Person | None) -> ComingDeal | None:
@@ -244,7 +244,7 @@ def finishing(table: Table, live: LiveMatch | None) -> Finishing | None:
     if live is None or winner is None:
         return None
     agreed = [seat for seat in people if seat in live.agreeing]
-    return Finishing(winner=winner, set=live.set, people=people, agreed=agreed)
+    return Finishing(winner=winner, decision=live.decision, people=people, agreed=agreed)
 
 
 def _options(table: Table, live: LiveMatch | None) -> tuple[Plain, Plain, int]:

@@ -73,7 +73,7 @@ class Answer(Request, frozen=True, kw_only=True):
     """Your answer to an open decision, complete or its first steps; it replaces what was sealed."""
 
     match: Count
-    set: Count
+    decision: Count
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
 
 
@@ -118,7 +118,7 @@ class BotChoose(Struct, frozen=True, kw_only=True, tag="choose"):
     id: str
     table: str
     match: int
-    set: int
+    decision: int
     since: int  # how many events you had heard before these
     events: list[EventView]
     seen: SeenView

@@ -60,10 +60,10 @@ class Hello(Request, frozen=True, kw_only=True, tag="hello"):
 
 
 class Play(Request, frozen=True, kw_only=True, tag="play"):
-    """The seat's answer in the open decision set; it replaces what was sealed before."""
+    """The seat's answer in the open decision; it replaces what was sealed before."""
 
     match: Count
-    set: Count
+    decision: Count
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
     id: AnswerId | None = None
 
@@ -72,7 +72,7 @@ class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
     """Reopen this seat's sealed answer."""
 
     match: Count
-    set: Count
+    decision: Count
     id: AnswerId | None = None
 
 
@@ -108,7 +108,7 @@ class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
     """Ask for a hint, where `TableView.hints` are on; the reply is `hinted` or `refused`."""
 
     match: Count
-    set: Count
+    decision: Count
     id: AnswerId | None = None
 
 
@@ -277,7 +277,7 @@ class Finishing(Struct, frozen=True, kw_only=True):
     """Who has as good as won. When all people agree, bots play out the rest at once."""
 
     winner: int
-    set: int  # the decision in which it holds
+    decision: int  # the decision in which it holds
     people: list[int]  # the seats that people play
     agreed: list[int]  # those of them who agree
 
@@ -331,7 +331,7 @@ class AgainView(Struct, frozen=True, kw_only=True):
 
     table: str  # empty: it was set up
     match: int
-    set: int | None  # from this decision on; what the person did not know then was dealt anew
+    decision: int | None  # from this decision on; what the person did not know then was dealt anew
 
 
 class Spectators(Struct, frozen=True, kw_only=True):
@@ -425,13 +425,13 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     """What this seat may see after a change. It depends on what the seat may know alone."""
 
     match: int
-    set: int
+    decision: int
     from_: int = msgspec.field(name="from")
     events: list[EventView]  # from the `from`-th on
     seen: SeenView
     legal: list[MoveView]  # the next steps; once the answer is complete, what it may change to
     answer: list[MoveView]  # what this seat has sealed, step by step
-    whole: bool  # the answer is complete
+    complete: bool  # the answer has all its steps
     obvious: str | None  # the move of `legal` that the server plays by itself, now or soon
     absent: str | None  # the time-out move, one of `legal`
     suggested: list[MoveView]  # where hints are on, steps that may well be added to the answer
@@ -455,10 +455,10 @@ class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
     """The time for the open decision; when it is up, the game plays time-out moves."""
 
     match: int
-    set: int
+    decision: int
     left: int  # milliseconds from now
     given: int  # milliseconds in all when it began
-    whole: int = 0  # milliseconds left to this part of the match; 0: no limit
+    part_left: int = 0  # milliseconds left to this part of the match; 0: no limit
 
 
 class Said(Struct, frozen=True, kw_only=True, tag="said"):
@@ -468,7 +468,7 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     """
 
     match: int
-    set: int  # the open decision; for a bot, the one that it answered
+    decision: int  # the open decision; for a bot, the one that it answered
     seat: int
     key: str  # in the texts: in `talk` for a phrase, in `reasons` for a bot's reason
     parts: dict[str, str | int]  # values for its placeholders
@@ -507,7 +507,7 @@ class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
     """Good next steps of this seat's answer, the highest chance first; only for whoever asked."""
 
     match: int
-    set: int
+    decision: int
     answer: list[str]  # the steps sealed so far
     options: list[HintOption]
     follows: list[MoveView]  # how the answer would continue after the first option

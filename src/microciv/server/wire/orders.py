@@ -44,7 +44,7 @@ class OrderView(Struct, frozen=True, kw_only=True):
 class UsedOrder(Struct, frozen=True, kw_only=True):
     """An answer that my orders gave."""
 
-    set: int
+    decision: int
     phase: str  # the question
     round: int  # in which it was asked
     moves: list[MoveView]

@@ -47,7 +47,9 @@ class Again(Request, frozen=True, kw_only=True):
 
     match: Count | None = None  # none: the last that is over
     seat: Count = 0  # that is mine
-    set: Count | None = None  # the decision to begin with: what the seat did not know is dealt anew
+    decision: Count | None = (
+        None  # the decision to begin with: what the seat did not know is dealt anew
+    )
     level: Level | None = None  # of the bots
     name: Name = ""
 
@@ -83,7 +85,7 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ReplayStep(Struct, frozen=True, kw_only=True):
     """One decision of a finished match, as one seat saw it, and all answers to it."""
 
-    set: int
+    decision: int
     events: list[EventView]  # heard since the step before
     seen: SeenView
     legal: list[MoveView]
@@ -140,7 +142,7 @@ class RecordAgain(Request, frozen=True, kw_only=True):
 
     record: Plain  # a `RecordView`
     seat: Count  # that is mine
-    set: Count  # what the seat did not know then is dealt anew
+    decision: Count  # what the seat did not know then is dealt anew
     level: Level | None = None  # of the bots
     name: Name = ""
 
@@ -149,7 +151,7 @@ class AskPosition(Request, frozen=True, kw_only=True):
     """A position in the match of a record."""
 
     record: Plain  # a `RecordView`
-    set: Count  # as this decision opened
+    decision: Count  # as this decision opened
 
 
 class PositionView(Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, tag="decision"):
     are of winning, from 0 to 1, given what the seat saw.
     """
 
-    set: int  # as in `ReplayStep.set`
+    decision: int  # as in `ReplayStep.decision`
     phase: str
     before: float  # with the best answer
     played: float
@@ -37,7 +37,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, tag="decision"):
 class CostlyDecision(Struct, frozen=True, kw_only=True):
     """One of the costliest decisions, by its costliest step."""
 
-    set: int
+    decision: int
     better: MoveView
     played: MoveView
     hope: float  # of the better move

@@ -18,10 +18,13 @@ import uuid
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -51,6 +54,9 @@ def pytest_report_header() -> str:
     """The seed, with which a run can be had again."""
     return f"laws: MICROCIV_SEED={SEED}"
 
+
+# Typer would make all commands anew for each that is run, 40 ms a time.
+typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined]
 
 settings.register_profile("short", max_examples=50, deadline=None)
 settings.register_profile(

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.site import PATIENCE, Client, Site, play_through
+from tests.server.site import PATIENCE, TLS, Client, Site, play_through
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PIXEL = (
@@ -23,7 +23,7 @@ class Browser:
     def __init__(self, port: int, agent: str = FIREFOX) -> None:
         base = f"http://127.0.0.1:{port}"
         headers = {"origin": base, "user-agent": agent}
-        self.http = httpx.Client(base_url=base, headers=headers, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=base, headers=headers, timeout=PATIENCE, verify=TLS)
 
     def __repr__(self) -> str:
         return f"<browser, {'with' if self.key else 'without'} a key>"

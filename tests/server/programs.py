@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from tests.server.browsers import Browser
-from tests.server.site import PATIENCE, Site
+from tests.server.site import PATIENCE, TLS, Site
 
 
 def new_bot(owner: Browser, name: str) -> str:
@@ -45,7 +45,7 @@ class Program:
         headers = {"authorization": f"Bearer {self.token}"}
         base = f"http://127.0.0.1:{self.site.port}"
         with (
-            httpx.Client(base_url=base, timeout=PATIENCE, headers=headers) as http,
+            httpx.Client(base_url=base, timeout=PATIENCE, headers=headers, verify=TLS) as http,
             http.stream("GET", "/api/bot/events", params={"after": self._after}) as answer,
         ):
             self.status = answer.status_code

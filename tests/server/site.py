@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ from microciv.server.wire.deltas import Mirror
 
 TRY_AGAIN: Final = 1013
 PATIENCE: Final = 60.0
+TLS: Final = ssl.create_default_context()
+"""Made once: httpx would read all certificates for each client, and needs none of them here."""
 """Seconds after which a test is broken; nothing ever waits so long."""
 
 AS_FAST_AS_IT_GOES: Final = (1e6, 10**6)
@@ -154,7 +157,8 @@ class Site:
     def __init__(self, port: int) -> None:
         self.port = port
         self.clients: list[Client] = []
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+        address = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=TLS)
 
     def __repr__(self) -> str:
         return f"<site at {self.port}>"

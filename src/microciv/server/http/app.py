@@ -29,7 +29,7 @@ from microciv.server.api.ratings import RatingsApi
 from microciv.server.api.routes import Api, Asked, Attached, Keyed, Route, Streamed
 from microciv.server.api.socket import Connection
 from microciv.server.http.boards import ADDRESS, Boards
-from microciv.server.http.describe import describe_api, docs_page, facts
+from microciv.server.http.describe import describe_api, docs_page
 from microciv.server.http.middleware import (
     Answers,
     Gate,
@@ -118,9 +118,9 @@ def make_web(rooms: Rooms, metrics: Metrics) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Relay, services=rooms.services)
     app.add_middleware(Answers)
-    _add_api(app, rooms, boards)
+    routes = _add_api(app, rooms, boards)
     _add_turning_off(app, rooms.store)
-    _add_documents(app)
+    _add_documents(app, routes)
     _add_metrics(app, metrics, Networks(rooms.settings.metrics))
     _add_pages(app, Pages(), boards)
     return app
@@ -156,7 +156,8 @@ class Sockets:
         await Connection(scope, receive, send, self._rooms, table).run()
 
 
-def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
+def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> list[Route]:
+    """All that is asked by HTTP, and its routes."""
     people = PeopleApi(rooms)
     apis = (
         Api(rooms, boards.about),
@@ -168,7 +169,8 @@ def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
         GroupsApi(rooms),
         PuzzlesApi(rooms.services.meters),
     )
-    for route in [route for api in apis for route in api.routes()]:
+    routes = [route for api in apis for route in api.routes()]
+    for route in routes:
         app.add_api_route(
             route.path,
             _carried(route, rooms),
@@ -176,8 +178,8 @@ def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
             response_model=None,
             summary=(route.do.__doc__ or "").split(".")[0],
             operation_id=route.do.__name__,
-            openapi_extra=facts(route.path, route.gives, route.takes, route.status),
         )
+    return routes
 
 
 def _carried(route: Route, rooms: Rooms) -> Callable[[Request], Awaitable[Response]]:
@@ -246,10 +248,10 @@ def _response(told: object, status: int) -> Response:
     return answer(told, status)
 
 
-def _add_documents(app: FastAPI) -> None:
+def _add_documents(app: FastAPI, routes: list[Route]) -> None:
     @cache
     def document() -> dict[str, Any]:
-        return describe_api(app)
+        return describe_api(app, routes)
 
     async def openapi(_: Request) -> Response:
         return answer(document())

@@ -14,18 +14,17 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import HTMLResponse, Response
 
+from microciv.server.api.routes import Route
 from microciv.server.wire.messages import Problem
 
 REF: Final = "#/components/schemas/{name}"
 NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"], "review": ["seat", "match"]}
 """Numbers that may follow the question mark, by the last word of the path."""
 
-_types: dict[str, Any] = {}
-"""Every struct that a route takes or gives, by name."""
 
-
-def facts(path: str, gives: Any, takes: Any, status: int) -> dict[str, Any]:  # noqa: ANN401
+def facts(route: Route) -> dict[str, Any]:
     """What OpenAPI has to know of a route besides its path and summary."""
+    path, takes = route.path, route.takes
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": _type_of(name)}}
         for name in re.findall(r"{(\w+)}", path)
@@ -37,7 +36,7 @@ def facts(path: str, gives: Any, takes: Any, status: int) -> dict[str, Any]:  # 
     found: dict[str, Any] = {
         "parameters": parameters,
         "responses": {
-            str(status): _content(gives),
+            str(route.status): _content(route.gives),
             "4XX": {**_content(Problem), "description": "Refusal; nothing has changed"},
         },
     }
@@ -54,23 +53,20 @@ def _type_of(name: str) -> str:
 
 def _content(kind: Any) -> dict[str, Any]:  # noqa: ANN401
     [schema], _ = msgspec.json.schema_components([kind], ref_template=REF)
-    _types[str(kind)] = kind
     return {"description": "As asked", "content": {"application/json": {"schema": schema}}}
 
 
-def describe_api(app: FastAPI) -> dict[str, Any]:
+def describe_api(app: FastAPI, routes: list[Route]) -> dict[str, Any]:
     document = get_openapi(
         title="microciv",
         version="1",
         summary="Tables, matches and records; matches are played by WebSocket, docs/protocol.md.",
         routes=app.routes,
     )
-    for path in document["paths"].values():
-        for operation in path.values():
-            default = operation["responses"].get("200", {})
-            if "content" not in default or "201" in operation["responses"]:
-                operation["responses"].pop("200", None)
-    _, schemas = msgspec.json.schema_components(list(_types.values()), ref_template=REF)
+    for route in routes:
+        document["paths"][route.path][route.method.lower()] |= facts(route)
+    kinds = {kind for route in routes for kind in (Problem, route.gives, route.takes) if kind}
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     document["components"] = {
         "schemas": schemas,
         "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},

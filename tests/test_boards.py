@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from microciv import boards
-from microciv.boards import GROUP, BadBoard, board_of
+from microciv.boards import BadBoard, board_of
 from microciv.cli.main import app
+from microciv.games import BOARDS
 
 Patch = pytest.MonkeyPatch
 
@@ -35,7 +36,9 @@ def register(patch: Patch, **points: str) -> None:
     """What installed packages name as boards."""
 
     def offered(**wanted: Any) -> EntryPoints:
-        return EntryPoints([EntryPoint(*point, GROUP) for point in points.items()]).select(**wanted)
+        return EntryPoints([EntryPoint(*point, BOARDS) for point in points.items()]).select(
+            **wanted
+        )
 
     patch.setattr(boards, "entry_points", offered)
     boards._registered.cache_clear()

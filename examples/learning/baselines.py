@@ -65,7 +65,9 @@ CLONING: Final = Course(0, cloned=20, at_once=1)
 AFTER: Final = Course(10, cloned=20, rate=2e-4, trace=0.95, at_once=16)
 COURSES: Final[dict[tuple[str, str], Course]] = {
     ("5x", PPO): Course(80),
+    ("5-ages", PPO): Course(80),
     ("civ-builder", PPO): Course(80, SCORE, 30.0),
+    ("civ-card-game", PPO): Course(80, SCORE, 30.0),
     ("5-ages", CLONED): CLONING,
     ("5-ages", BOTH): AFTER,
     ("civ-builder", CLONED): CLONING,

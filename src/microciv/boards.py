@@ -7,11 +7,10 @@ from functools import cache
 from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, final
+from typing import final
 
 from microciv.core.errors import MicrocivError
-
-GROUP: Final = "microciv.boards"
+from microciv.games import BOARDS
 
 
 class BadBoard(MicrocivError):
@@ -35,7 +34,7 @@ def board_of(game: str) -> Board | None:
     """
     for point in _registered().select(name=game):
         package, _, name = point.value.partition(":")
-        folder, wrong = _folder_of(package), f"{GROUP}: {game} = {point.value!r}"
+        folder, wrong = _folder_of(package), f"{BOARDS}: {game} = {point.value!r}"
         if folder is None:
             raise BadBoard(f"{wrong}: expected a package with files, not {package!r}")
         script = folder / name
@@ -48,7 +47,7 @@ def board_of(game: str) -> Board | None:
 
 @cache
 def _registered() -> EntryPoints:
-    return entry_points(group=GROUP)
+    return entry_points(group=BOARDS)
 
 
 def _folder_of(package: str) -> Path | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
+from importlib.metadata import EntryPoint, EntryPoints
 from typing import Any
 
 import goofspiel
@@ -11,9 +13,10 @@ import pytest
 from typer.testing import CliRunner
 
 from microciv.cli.check import enough
+from microciv.cli.looks import generic
 from microciv.cli.main import app
 from microciv.core.events import SEAT, EventKind
-from microciv.games import open_game
+from microciv.games import BOARDS, LOOKS, open_game
 from microciv.laws import LAWS, found
 from microciv.laws.telling import difference
 from microciv.texts import Texts, checking, texts_for
@@ -139,13 +142,38 @@ def test_words_that_name_what_a_game_does_not_have_are_told(monkeypatch: Patch):
 
 
 def test_a_look_that_cannot_be_loaded_is_told(monkeypatch: Patch):
-    def look_for(game: str) -> None:
+    def own_look(game: str) -> None:
         raise AttributeError("no LOOK")
 
-    monkeypatch.setattr("microciv.cli.check.look_for", look_for)
+    monkeypatch.setattr("microciv.cli.check.own_look", own_look)
     result = check("goofspiel", "--seats", "2", "--law", "replay")
     assert 1 == result.exit_code
     assert "the look of goofspiel: AttributeError: no LOOK" in result.output
+
+
+@pytest.mark.parametrize("part", ["draw", "remark", "ask", "digest", "results"])
+def test_a_look_that_fails_in_a_match_is_told(monkeypatch: Patch, part: str):
+    def fail(*_given: object) -> None:
+        raise IndexError("out of range")
+
+    look = replace(generic.LOOK, **{part: fail})  # type: ignore[arg-type]
+    monkeypatch.setattr("microciv.cli.check.own_look", lambda _game: look)
+    result = check("goofspiel", "--seats", "2", "--law", "replay")
+    assert 1 == result.exit_code
+    assert "the look of goofspiel: IndexError: out of range" in result.output
+
+
+def test_what_a_package_brings_for_a_game_that_there_is_not_is_told(monkeypatch: Patch):
+    def offered(**wanted: Any) -> EntryPoints:
+        points = [EntryPoint("gofspiel", f"a:{group}", group) for group in (LOOKS, BOARDS)]
+        return EntryPoints(points).select(**wanted)
+
+    monkeypatch.setattr("microciv.games.entry_points", offered)
+    result = check("goofspiel", "--seats", "2", "--law", "replay")
+    assert 0 == result.exit_code
+    for what in ("look", "board"):
+        assert f"warning: left out: the {what} for 'gofspiel' of the package a:" in result.stderr
+    assert "no game 'gofspiel'; there are 5x" in result.stderr
 
 
 def test_a_seat_that_captions_tell_as_a_number_is_remarked(monkeypatch: Patch):

@@ -16,9 +16,10 @@ from microciv.cli import looks
 from microciv.cli.explaining import commands, help_page
 from microciv.cli.looks import five_ages, five_x, generic, look_for
 from microciv.cli.question import last_line_of, show_answers
-from microciv.cli.scene import scene_of
+from microciv.cli.scene import Scene, scene_of
 from microciv.cli.sitting import read_sittings
-from microciv.games import catalogue
+from microciv.core.errors import MicrocivError
+from microciv.games import LOOKS, catalogue
 from microciv.texts import Texts
 
 
@@ -30,9 +31,57 @@ def offered(**wanted: Any) -> EntryPoints:
 def test_a_package_may_bring_a_look_of_its_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(looks, "entry_points", offered)
     looks.look_for.cache_clear()
-    assert looks.look_for("goofspiel") is five_ages.LOOK
+    assert looks.own_look("goofspiel") is five_ages.LOOK
     assert looks.look_for("chess") is generic.LOOK
     assert looks.look_for("5x") is five_x.LOOK
+    looks.look_for.cache_clear()
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, value: str, **parts: Any) -> Scene:
+    """What a package brings fails: a scene of its game."""
+    point = EntryPoint("goofspiel", value, LOOKS)
+    monkeypatch.setattr(looks, "entry_points", lambda **_: EntryPoints([point]))
+    monkeypatch.setattr(generic, "FAILING", replace(generic.LOOK, **parts), raising=False)
+    looks.look_for.cache_clear()
+    looks._warn_once.cache_clear()
+    game = open_game("goofspiel", seats=2)
+    return scene_of(game, Match(game, 1).observe(0), read_sittings("you,you", game.name), 80)
+
+
+def test_where_the_look_of_a_package_fails_the_plain_one_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def draw(_scene: Scene) -> str:
+        raise KeyError("hand")
+
+    def meant(_scene: Scene, _typed: str) -> list[str]:
+        raise MicrocivError("not now")
+
+    where = "microciv.cli.looks.generic:FAILING"
+    scene = failing(monkeypatch, where, draw=draw, meant=meant, stakes=lambda _: "all")
+    look = looks.look_for("goofspiel")
+    page = Console(file=io.StringIO(), width=80)
+    for _ in range(2):
+        page.print(look.draw(scene))
+    assert "player" in page.file.getvalue()  # type: ignore[attr-defined]
+    assert "all" == look.stakes(scene)
+    with pytest.raises(MicrocivError, match="not now"):
+        look.meant(scene, "bid")
+    told = capsys.readouterr().err.splitlines()
+    assert ["warning: the look of goofspiel: KeyError: 'hand'"] == told
+    looks.look_for.cache_clear()
+
+
+@pytest.mark.parametrize("value, why", [
+    ("microciv.cli.looks.generic:NONE", "AttributeError"),
+    ("microciv.cli.looks.generic:draw", "TypeError: microciv.cli.looks.generic:draw is no Look"),
+])  # fmt: skip
+def test_a_look_that_cannot_be_loaded_leaves_the_plain_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], value: str, why: str
+):
+    failing(monkeypatch, value)
+    assert looks.look_for("goofspiel") is generic.LOOK
+    assert why in capsys.readouterr().err
     looks.look_for.cache_clear()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,20 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_stops_no_other():
     ):
         assert told.startswith(f"left out: the game {name!r} of the package {value}: ")
         assert complaint in told
+
+
+@pytest.mark.parametrize("reference, why", [
+    ("goofspiel:Gofspiel", "has no attribute 'Gofspiel'"),
+    ("gofspiel:Goofspiel", "No module named 'gofspiel'"),
+    ("goofspiel", "not enough values"),
+])  # fmt: skip
+def test_a_game_whose_rules_cannot_be_loaded_is_refused_in_words(
+    reference: str, why: str, monkeypatch: pytest.MonkeyPatch
+):
+    wrong = replace(games.about("goofspiel"), game=reference)
+    monkeypatch.setattr(games, "about", lambda _name: wrong)
+    with pytest.raises(BadOption, match=f"goofspiel: '{reference}' cannot be loaded: .*{why}"):
+        games.open_game("goofspiel", {})
 
 
 @pytest.mark.usefixtures("installed")

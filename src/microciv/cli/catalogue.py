@@ -12,13 +12,13 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.explaining import cards_there, names_in
-from microciv.cli.printing import aside, json_text, say, say_json
+from microciv.cli.printing import json_text, say, say_json, warn_of_left_out
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
 from microciv.effects import effects_of, how_measured, measured_of
 from microciv.games import about as about_game
-from microciv.games import catalogue, left_out
+from microciv.games import catalogue
 from microciv.schema import schema_of
 from microciv.speech import t
 from microciv.texts import Texts, data_cells, data_title, summary_of, texts_for, told_row
@@ -31,8 +31,7 @@ PATCHED = "patched"
 def games(as_json: JsonOption = False) -> None:
     """List the games."""
     abouts = catalogue().values()
-    for complaint in left_out():
-        aside(t("warning: {what}", what=complaint))
+    warn_of_left_out()
     if as_json:
         say_json([_game_row(about) for about in abouts])
         return

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from io import StringIO
 from typing import Annotated, Final, final
 
 import typer
@@ -15,8 +16,9 @@ from rich.progress import Progress
 from rich.text import Text
 
 from microciv.boards import BadBoard, board_of
-from microciv.cli.looks import look_for
-from microciv.cli.printing import say_json, screen
+from microciv.cli.looks import Look, own_look
+from microciv.cli.printing import say_json, screen, warn_of_left_out
+from microciv.cli.scene import captions, nameless, scene_of
 from microciv.cli.settings import (
     CardsOption,
     GameArgument,
@@ -86,20 +88,23 @@ def check(
 
     Without options every number of seats and every choice of every option is tried. Exit code 1 if
     a law is broken; the report says what was expected and which command reproduces it. So it is if
-    the words of the game name what it does not have, if its look cannot be loaded, or if a board of
-    the page is registered for it and is not among the files of its package.
+    the words of the game name what it does not have, if its look cannot be loaded or fails, or if a
+    board of the page is registered for it and is not among the files of its package. What packages
+    offer and cannot be used, as for a game that there is not, is told on standard error.
     """
     if not __debug__:
         raise MicrocivError("the laws need assertions: run Python without -O")
     names = chosen(law)
     if seats is None and not (variant or cards or settings):
-        tables, left_out = tables_of(game)
+        tables, untried = tables_of(game)
     else:
         opened = open_settled(game, seats, variant, cards, settings)
-        tables, left_out = [Table(opened, as_given(seats, variant, cards, settings))], []
-    board, look = problem_of_board(game), problem_of_look(game)
-    words = problems_of_words(tables[0].game) if tables else []
+        tables, untried = [Table(opened, as_given(seats, variant, cards, settings))], []
     first = read_seed(seed or FIRST)
+    warn_of_left_out()
+    board = problem_of_board(game)
+    look = problem_of_look(tables[0].game, first) if tables else None
+    words = problems_of_words(tables[0].game) if tables else []
     broken: list[tuple[Table, Finding]] = []
     for table, findings in looked(tables, names, first, matches):
         broken += [(table, finding) for finding in findings]
@@ -119,7 +124,7 @@ def check(
             }
         )
     else:
-        for line in [*remarks(tables, left_out), *filter(None, [board, look]), *words]:
+        for line in [*remarks(tables, untried), *filter(None, [board, look]), *words]:
             tell(line)
     if broken or board or look or words:
         raise typer.Exit(BROKEN)
@@ -144,13 +149,32 @@ def problem_of_board(game: str) -> str | None:
     return None
 
 
-def problem_of_look(game: str) -> str | None:
+def problem_of_look(game: Game, seed: int) -> str | None:
     """Why its table cannot be drawn in the terminal; None: it can."""
     try:
-        look_for(game)
+        look = own_look(game.name)
+        if look is not None:
+            draw_a_match(game, look, seed)
     except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
-        return f"the look of {game}: {type(error).__name__}: {error}"
+        return f"the look of {game.name}: {type(error).__name__}: {error}"
     return None
+
+
+def draw_a_match(game: Game, look: Look, seed: int) -> None:
+    """All parts of a look that need nobody to type, at the first decisions of a match."""
+    match, rng, sittings = Match(game, seed), Rng(seed), nameless(game)
+    page = Console(file=StringIO(), width=80)
+    for number, _ in enumerate(decisions(match, rng)):
+        seen = match.observe(match.to_act()[rng.below(len(match.to_act()))])
+        scene = scene_of(game, seen, sittings, page.width)
+        told = captions(game, match.heard(seen.seat), scene.names, scene.texts)
+        page.print(look.draw(scene), look.advice(scene), look.menu(scene), look.ask(scene))
+        page.print(look.stakes(scene), look.goes_on(scene), look.pinned(scene))
+        page.print(*[look.remark(scene, move) for move in seen.legal])
+        page.print(*[caption for _event, caption in look.digest(told, scene.names)])
+        page.print(*look.results(scene, match.scores()))
+        if number == LOOKED_AT:
+            break
 
 
 def tables_of(name: str) -> tuple[list[Table], list[str]]:
@@ -159,11 +183,11 @@ def tables_of(name: str) -> tuple[list[Table], list[str]]:
     """
     described = about(name)
     tables: list[Table] = []
-    left_out: list[str] = []
+    untried: list[str] = []
     for seats in described.seats:
         table = table_with(name, (seats,), {})
         if table is None:
-            left_out.append(f"{seats} seats, which want an option set")
+            untried.append(f"{seats} seats, which want an option set")
         else:
             tables.append(table)
     infos = describe(described.options)
@@ -173,20 +197,20 @@ def tables_of(name: str) -> tuple[list[Table], list[str]]:
         if table is not None:
             tables.append(table)
         elif numbers:
-            left_out.append(f"all numbers at their {end}, which want another option set")
+            untried.append(f"all numbers at their {end}, which want another option set")
     for info in [info for info in infos if info.kind != "number"]:
         choices = choices_of(info)
         if not choices:
-            left_out.append(f"{info.name}, which is data (--set)")
+            untried.append(f"{info.name}, which is data (--set)")
         for choice in choices:
             start = len(tables) % len(described.seats)
             seats_in_turn = described.seats[start:] + described.seats[:start]
             table = table_with(name, seats_in_turn, {info.name: choice})
             if table is None:
-                left_out.append(f"{info.name}={written(choice)}, which wants another option set")
+                untried.append(f"{info.name}={written(choice)}, which wants another option set")
             else:
                 tables.append(table)
-    return tables, left_out
+    return tables, untried
 
 
 def choices_of(info: OptionInfo) -> list[object]:
@@ -292,8 +316,8 @@ def plain_finding(table: Table, finding: Finding) -> dict[str, object]:
     }
 
 
-def remarks(tables: list[Table], left_out: list[str]) -> list[str]:
-    lines = [f"Not tried: {what}." for what in left_out]
+def remarks(tables: list[Table], untried: list[str]) -> list[str]:
+    lines = [f"Not tried: {what}." for what in untried]
     lines += [line for table in tables[:1] for line in numbered_seats(table.game)]
     if tables and type(tables[0].game.secrets()) is Secrets:
         name = tables[0].game.name

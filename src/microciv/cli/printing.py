@@ -15,6 +15,7 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 
 from microciv.core.codec import plain
+from microciv.games import left_out
 from microciv.speech import t
 
 T = TypeVar("T")
@@ -99,3 +100,9 @@ def aside(line: str) -> None:
     if isinstance(sys.stderr, TextIOWrapper):
         sys.stderr.reconfigure(errors=LEGIBLE)
     sys.stderr.write(f"{line}\n")
+
+
+def warn_of_left_out() -> None:
+    """What installed packages offer and cannot be used."""
+    for complaint in left_out():
+        aside(t("warning: {what}", what=complaint))

@@ -20,6 +20,12 @@ from microciv.speech import t
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
 """The folders of our games, in the order in which lists show them."""
 
+GAMES: Final = "microciv.games"
+POLICIES: Final = "microciv.policies"
+LOOKS: Final = "microciv.looks"
+BOARDS: Final = "microciv.boards"
+"""The entry points of installed packages, by game."""
+
 LEVELS: Final = ("random", "easy", "medium", "hard", "expert")
 """What a game calls its own levels: packages that add some must call theirs differently."""
 LEVEL: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -44,7 +50,26 @@ def brought(name: str) -> bool:
 
 def left_out() -> list[str]:
     """What installed packages offer and cannot be used, and why: a sentence each."""
-    return [*_installed()[1].values(), *_added()[1]]
+    return [*_installed()[1].values(), *_added()[1], *_nobodys()]
+
+
+def _nobodys() -> list[str]:
+    """Looks and boards for games that there are not."""
+    return [
+        _complaint(f"the {what} for {point.name!r}", point, error)
+        for what, group in (("look", LOOKS), ("board", BOARDS))
+        for point in entry_points(group=group)
+        if (error := _unknown(point.name))
+    ]
+
+
+def _unknown(name: str) -> BadOption | None:
+    """Why there is no such game."""
+    try:
+        about(name)
+    except BadOption as error:
+        return error
+    return None
 
 
 @cache
@@ -52,7 +77,7 @@ def _installed() -> tuple[list[About], dict[str, str]]:
     """The games of installed packages; and those that cannot be loaded, by entry point."""
     found: list[About] = []
     failed: dict[str, str] = {}
-    for point in entry_points(group="microciv.games"):
+    for point in entry_points(group=GAMES):
         try:
             found.append(_load(point))
         except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
@@ -76,7 +101,7 @@ def _added() -> tuple[dict[str, dict[str, PolicyMaker]], list[str]]:
     """Levels that installed packages add to games, as `microciv.policies`; and complaints."""
     found: dict[str, dict[str, PolicyMaker]] = {}
     failed: list[str] = []
-    for point in entry_points(group="microciv.policies"):
+    for point in entry_points(group=POLICIES):
         try:
             of_game = found.setdefault(point.name, {})
             of_game.update(_load_policies(point, of_game))
@@ -148,7 +173,11 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     """
     found = about(name)
     options = make_options(found, values)
-    game: Game = named(found.game)(options)
+    try:
+        maker = named(found.game)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(f"{name}: {found.game!r} cannot be loaded: {error}") from error
+    game: Game = maker(options)
     return game
 
 

@@ -14,8 +14,9 @@ from rich.console import Console
 from microciv import Match, open_game
 from microciv.cli import looks
 from microciv.cli.explaining import commands, help_page
+from microciv.cli.finding import numbers_of
 from microciv.cli.looks import five_ages, five_x, generic, look_for
-from microciv.cli.question import last_line_of, show_answers
+from microciv.cli.question import MANY, answers, last_line_of, name_of, show_answers
 from microciv.cli.scene import Scene, scene_of
 from microciv.cli.sitting import read_sittings
 from microciv.core.errors import MicrocivError
@@ -125,3 +126,20 @@ def test_of_an_answer_that_is_begun_the_plain_look_asks_what_else(
             game, replace(seen, answer=answer), read_sittings("you,bot,bot", "5-ages"), 80
         )
         assert question == generic.ask(replace(scene, texts=told))
+
+
+@pytest.mark.parametrize("width, side_by_side", [(60, 1), (90, 2), (120, 3)])
+def test_many_answers_without_remarks_stand_side_by_side(width: int, side_by_side: int):
+    game = open_game("civ-card-game", seats=3)
+    match, rng = Match(game, 1), Random(1)
+    while len((seen := match.observe(match.to_act()[0])).legal) <= MANY:
+        match.play(seen.seat, rng.choice(seen.legal).text)
+    scene = scene_of(game, seen, read_sittings("you,you,you", game.name), width)
+    page = Console(file=io.StringIO(), width=width)
+    page.print(answers(scene, replace(generic.LOOK, remark=lambda *_: "")))
+    told = page.file.getvalue()  # type: ignore[attr-defined]
+    numbered = zip(numbers_of(seen.legal), seen.legal, strict=True)
+    assert all([f"{number}  {name_of(move, scene)}" in told for number, move in numbered])
+    rows = told.splitlines()
+    assert max([len(row) for row in rows]) <= width
+    assert -(-len(seen.legal) // side_by_side) == len(rows)

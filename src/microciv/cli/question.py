@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from rich.columns import Columns
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -12,6 +13,7 @@ from microciv.cli.scene import Scene
 from microciv.core.moves import Move, amounts
 
 ROOM = 12  # columns left for the answer
+MANY = 12  # answers; more of them stand side by side
 
 
 def show_answers(page: Console, scene: Scene, look: Look) -> None:
@@ -25,17 +27,26 @@ def show_answers(page: Console, scene: Scene, look: Look) -> None:
         page.print(answers(scene, look) if menu is None else menu)
 
 
-def answers(scene: Scene, look: Look) -> Table:
-    """Each legal answer: number, name, remark."""
+def answers(scene: Scene, look: Look) -> RenderableType:
+    """Each legal answer: number, name, remark. Many to which there is nothing to remark fill the
+    width, column by column.
+    """
     legal = scene.observation.legal
+    remarks = [look.remark(scene, move) for move in legal]
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     numbers = numbers_of(legal)
     width = len(str(max(numbers)))
+    if len(legal) > MANY and not any(remarks):
+        named = [
+            Text.assemble((f"{number:>{width}}", "bold"), "  ", name_of(move, scene))
+            for number, move in zip(numbers, legal, strict=True)
+        ]
+        return Columns(named, padding=(0, 2, 0, 0), column_first=True)
     grid.add_column(justify="right", style="bold", no_wrap=True, min_width=width)
     grid.add_column(no_wrap=True)
     grid.add_column(style="dim")  # the one column that gives way on a narrow terminal
-    for number, move in zip(numbers, legal, strict=True):
-        remark = Text(look.remark(scene, move), no_wrap=True, overflow="ellipsis")
+    for number, move, said in zip(numbers, legal, remarks, strict=True):
+        remark = Text(said, no_wrap=True, overflow="ellipsis")
         grid.add_row(str(number), name_of(move, scene), remark)
     return grid
 

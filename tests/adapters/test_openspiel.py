@@ -12,6 +12,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from microciv import BadOption, Match, open_game  # noqa: E402  # after the skip
 from microciv.adapters import openspiel  # noqa: E402
+from microciv.games import catalogue  # noqa: E402
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("5x", {"players": 3}),
@@ -269,11 +270,24 @@ def test_options_are_parameters_and_data_is_packed():
         ({"players": 9}, "players, not 9"),
         ({"reward": "gold"}, "reward: 5x has win, places, score, not 'gold'"),
         ({"deals": 0}, "deals: expected a number from 1"),
+        ({"encoding": 1}, "encoding: 5x has version 2 here, not 1"),
     ],
 )
 def test_what_is_wrong_is_said(options: dict[str, Any], said: str):
     with pytest.raises(BadOption, match=said):
         openspiel.load("5x", **options)
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_a_game_string_may_name_the_version_of_its_tensors(name: str):
+    about = catalogue()[name]
+    word = f"{openspiel.short_name(name)}(encoding={about.encoding})"
+    tensors = [
+        game.new_initial_state().get_game().observation_tensor_shape()
+        for game in (pyspiel.load_game(word), openspiel.load(name))
+    ]
+    assert tensors[0] == tensors[1]
+    assert about.encoding == pyspiel.load_game(word).get_parameters()["encoding"]
 
 
 @pytest.mark.parametrize("search", ["step", "step_with_policy"])

@@ -14,6 +14,7 @@ from typing import Any, Final, final
 
 from microciv.adapters import missing, rewards, warn_of_left_out
 from microciv.core.codec import plain
+from microciv.core.errors import BadOption
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.options import About, describe
 from microciv.games import catalogue
@@ -62,7 +63,8 @@ def parameters(about: About) -> dict[str, Parameter]:
     for option in describe(about.options):
         simple = isinstance(option.default, (bool, int, str))
         known[option.name] = option.default if simple else ""
-    return {**known, "position": "", "reward": rewards.WIN, "deals": DEALS}
+    known |= {"position": "", "reward": rewards.WIN, "deals": DEALS, "encoding": about.encoding}
+    return known
 
 
 def load(
@@ -153,6 +155,10 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         about = self.about
         given = {**parameters(about), **(params or {})}
+        if given["encoding"] != about.encoding:
+            raise BadOption(
+                f"encoding: {about.name} has version {about.encoding} here, not {given['encoding']}"
+            )
         declared = {option.name: option.default for option in describe(about.options)}
         options: dict[str, object] = {"seats": given["players"]}
         for name in declared:

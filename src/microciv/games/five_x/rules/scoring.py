@@ -25,7 +25,8 @@ def places(state: FiveXState) -> list[int]:
     (5X-109); what is then still equal shares its place (5X-110, 111).
     """
     keys = [sort_key(state, seat) for seat in range(state.seats)]
-    return [1 + len([other for other in keys if other < key]) for key in keys]
+    in_order = sorted(keys)
+    return [1 + in_order.index(key) for key in keys]
 
 
 def sort_key(state: FiveXState, seat: Seat) -> tuple[int, int, int]:

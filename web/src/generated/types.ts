@@ -1014,6 +1014,7 @@ export interface Again {
   match?: number | null;
   /** That is mine. */
   seat?: number;
+  /** To begin with: what the seat did not know is dealt anew. */
   decision?: number | null;
   /** Of the bots. */
   level?: string | null;
@@ -1025,14 +1026,14 @@ export interface AgainView {
   /** Empty: it was set up. */
   table: string;
   match: number;
-  /** From this decision on; what the person did not know then was dealt anew. */
+  /** From this one on; what the person did not know then was dealt anew. */
   decision: number | null;
 }
 
 /** Who has as good as won. When all people agree, bots play out the rest at once. */
 export interface Finishing {
   winner: number;
-  /** The decision in which it holds. */
+  /** In which it holds. */
   decision: number;
   /** The seats that people play. */
   people: number[];
@@ -2345,7 +2346,7 @@ export interface Countdown {
 export interface Said {
   type: 'said';
   match: number;
-  /** The open decision; for a bot, the one that it answered. */
+  /** The open one; for a bot, the one that it answered. */
   decision: number;
   seat: number;
   /** In the texts: in `talk` for a phrase, in `reasons` for a bot's reason. */

@@ -12,7 +12,7 @@ from microciv.cli.looks import generic
 from microciv.cli.looks.look import Look
 from microciv.cli.printing import aside
 from microciv.core.errors import MicrocivError
-from microciv.games import LOOKS, catalogue, named
+from microciv.games import LOOKS, brought, catalogue, named
 from microciv.speech import t
 
 
@@ -28,8 +28,7 @@ def look_for(game: str) -> Look:
         own = None
     if own is None:
         return generic.LOOK
-    found = catalogue().get(game)
-    return own if found is not None and found.look else guarded(game, own)
+    return guarded(game, own) if brought(game) else own
 
 
 def own_look(game: str) -> Look | None:

@@ -134,7 +134,7 @@ def match_at(game: Game, record: Record, decision: int) -> Match:
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
     if match.set_number() != decision or not match.to_act():
-        raise Refused("not_found", t("set: there is no such decision to play on from"))
+        raise Refused("not_found", t("decision: there is no such decision to play on from"))
     return match
 
 

@@ -277,7 +277,7 @@ class Finishing(Struct, frozen=True, kw_only=True):
     """Who has as good as won. When all people agree, bots play out the rest at once."""
 
     winner: int
-    decision: int  # the decision in which it holds
+    decision: int  # in which it holds
     people: list[int]  # the seats that people play
     agreed: list[int]  # those of them who agree
 
@@ -331,7 +331,7 @@ class AgainView(Struct, frozen=True, kw_only=True):
 
     table: str  # empty: it was set up
     match: int
-    decision: int | None  # from this decision on; what the person did not know then was dealt anew
+    decision: int | None  # from this one on; what the person did not know then was dealt anew
 
 
 class Spectators(Struct, frozen=True, kw_only=True):
@@ -468,7 +468,7 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     """
 
     match: int
-    decision: int  # the open decision; for a bot, the one that it answered
+    decision: int  # the open one; for a bot, the one that it answered
     seat: int
     key: str  # in the texts: in `talk` for a phrase, in `reasons` for a bot's reason
     parts: dict[str, str | int]  # values for its placeholders

@@ -47,9 +47,7 @@ class Again(Request, frozen=True, kw_only=True):
 
     match: Count | None = None  # none: the last that is over
     seat: Count = 0  # that is mine
-    decision: Count | None = (
-        None  # the decision to begin with: what the seat did not know is dealt anew
-    )
+    decision: Count | None = None  # to begin with: what the seat did not know is dealt anew
     level: Level | None = None  # of the bots
     name: Name = ""
 

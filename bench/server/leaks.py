@@ -100,10 +100,10 @@ def wrongs(table: Table, live: LiveMatch, entries: list[Entry]) -> Iterator[str]
     for view, player in zip([*range(PEOPLE), SPECTATOR], table.players, strict=True):
         for update in player.noted or []:
             if shown(update) not in known[view]:
-                yield f"{table.id}: view {view} was shown too much in {update['decision']}"
+                yield f"{table.id}: view {view} saw too much in decision {update['decision']}"
             start = update["from"]
             if update["events"] != events[view][start : start + len(update["events"])]:
-                yield f"{table.id}: view {view} heard too early in {update['decision']}"
+                yield f"{table.id}: view {view} heard too early in decision {update['decision']}"
 
 
 def words_of(game: str) -> re.Pattern[str]:

@@ -163,6 +163,15 @@ def test_a_look_that_fails_in_a_match_is_told(monkeypatch: Patch, part: str):
     assert "the look of goofspiel: IndexError: out of range" in result.output
 
 
+def test_a_game_that_fails_is_not_the_fault_of_its_look(monkeypatch: Patch):
+    monkeypatch.setattr("microciv.cli.check.own_look", lambda _game: generic.LOOK)
+    monkeypatch.setattr(goofspiel.GoofspielState, "legal", lambda *_: [])
+    result = check("goofspiel", "--seats", "2", "--law", "replay")
+    assert 1 == result.exit_code
+    assert "law replay is broken" in result.output
+    assert "the look of" not in result.output
+
+
 def test_what_a_package_brings_for_a_game_that_there_is_not_is_told(monkeypatch: Patch):
     def offered(**wanted: Any) -> EntryPoints:
         points = [EntryPoint("gofspiel", f"a:{group}", group) for group in (LOOKS, BOARDS)]

@@ -17,8 +17,9 @@ from rich.text import Text
 
 from microciv.boards import BadBoard, board_of
 from microciv.cli.looks import Look, own_look
+from microciv.cli.looks.look import Captions
 from microciv.cli.printing import say_json, screen, warn_of_left_out
-from microciv.cli.scene import captions, nameless, scene_of
+from microciv.cli.scene import Scene, captions, nameless, scene_of
 from microciv.cli.settings import (
     CardsOption,
     GameArgument,
@@ -43,6 +44,7 @@ from microciv.texts.checking import numbered_seats, problems_of_words
 
 BROKEN: Final = 1  # the exit code
 LOOKED_AT: Final = 120  # decisions at least, in a few short matches
+WIDTH: Final = 80  # of the terminal that a look is tried on
 FIRST: Final = "1"
 
 
@@ -154,27 +156,40 @@ def problem_of_look(game: Game, seed: int) -> str | None:
     try:
         look = own_look(game.name)
         if look is not None:
-            draw_a_match(game, look, seed)
+            for moment in moments_of(game, seed):
+                draw(look, *moment)
     except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
         return f"the look of {game.name}: {type(error).__name__}: {error}"
     return None
 
 
-def draw_a_match(game: Game, look: Look, seed: int) -> None:
-    """All parts of a look that need nobody to type, at the first decisions of a match."""
+def moments_of(game: Game, seed: int) -> list[tuple[Scene, Captions, list[int]]]:
+    """The first decisions of a match as one of the seats sees them: what it has heard, the scores.
+    None of them where the game itself fails: the laws say what is wrong with it.
+    """
     match, rng, sittings = Match(game, seed), Rng(seed), nameless(game)
-    page = Console(file=StringIO(), width=80)
-    for number, _ in enumerate(decisions(match, rng)):
-        seen = match.observe(match.to_act()[rng.below(len(match.to_act()))])
-        scene = scene_of(game, seen, sittings, page.width)
-        told = captions(game, match.heard(seen.seat), scene.names, scene.texts)
-        page.print(look.draw(scene), look.advice(scene), look.menu(scene), look.ask(scene))
-        page.print(look.stakes(scene), look.goes_on(scene), look.pinned(scene))
-        page.print(*[look.remark(scene, move) for move in seen.legal])
-        page.print(*[caption for _event, caption in look.digest(told, scene.names)])
-        page.print(*look.results(scene, match.scores()))
-        if number == LOOKED_AT:
-            break
+    found: list[tuple[Scene, Captions, list[int]]] = []
+    try:
+        for _ in decisions(match, rng):
+            seen = match.observe(match.to_act()[rng.below(len(match.to_act()))])
+            scene = scene_of(game, seen, sittings, WIDTH)
+            told = captions(game, match.heard(seen.seat), scene.names, scene.texts)
+            found.append((scene, told, match.scores()))
+            if len(found) == LOOKED_AT:
+                break
+    except Exception:  # noqa: BLE001  # as above
+        return []
+    return found
+
+
+def draw(look: Look, scene: Scene, told: Captions, scores: list[int]) -> None:
+    """All parts of a look that need nobody to type."""
+    page = Console(file=StringIO(), width=WIDTH)
+    page.print(look.draw(scene), look.advice(scene), look.menu(scene), look.ask(scene))
+    page.print(look.stakes(scene), look.goes_on(scene), look.pinned(scene))
+    page.print(*[look.remark(scene, move) for move in scene.observation.legal])
+    page.print(*[caption for _event, caption in look.digest(told, scene.names)])
+    page.print(*look.results(scene, scores))
 
 
 def tables_of(name: str) -> tuple[list[Table], list[str]]:

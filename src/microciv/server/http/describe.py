@@ -65,8 +65,8 @@ def describe_api(app: FastAPI, routes: list[Route]) -> dict[str, Any]:
     )
     for route in routes:
         document["paths"][route.path][route.method.lower()] |= facts(route)
-    kinds = {kind for route in routes for kind in (Problem, route.gives, route.takes) if kind}
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
+    kinds = [kind for route in routes for kind in (route.gives, route.takes) if kind is not None]
+    _, schemas = msgspec.json.schema_components([Problem, *kinds], ref_template=REF)
     document["components"] = {
         "schemas": schemas,
         "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},

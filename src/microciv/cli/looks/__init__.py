@@ -19,7 +19,7 @@ from microciv.speech import t
 @cache
 def look_for(game: str) -> Look:
     """The look of a game by its name, or the plain one. Where that of an installed package fails,
-    the plain one goes on, as on the page the plain board does; standard error says why.
+    the plain one goes on, as on the page the plain board does; standard error says so.
     """
     try:
         own = own_look(game)
@@ -72,7 +72,9 @@ def _warn_once(line: str) -> None:
 
 
 def _warn(game: str, error: Exception) -> None:
-    _warn_once(t("warning: {what}", what=f"the look of {game}: {type(error).__name__}: {error}"))
+    """Its words may name what only this seat sees, and standard error may be a file."""
+    what = f"the look of {game}: {type(error).__name__}; see `microciv check {game}`"
+    _warn_once(t("warning: {what}", what=what))
 
 
 __all__ = ["Look", "look_for", "own_look"]

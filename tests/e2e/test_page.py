@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Response, ViewportSize, expect
+from playwright.sync_api import Page, Response, ViewportSize, WebSocketRoute, expect
 
 from tests.e2e.conftest import DESKTOP, ENGINE, LOST, PHONE, REFUSED, Open, Site
 from tests.e2e.player import choose, play_button, play_now, sit_down, wait
@@ -71,6 +71,22 @@ def test_a_board_that_cannot_be_loaded_says_so(
     page.unroute("**/assets/pieces-*.js")
     page.get_by_role("button", name="Reload").click()
     assert wait(page) == "wanted"
+
+
+def speak_an_older_protocol(line: WebSocketRoute) -> None:
+    """What the page answers has a part under a name that it no longer has."""
+    server = line.connect_to_server()
+    line.on_message(lambda told: server.send(str(told).replace('"decision":', '"set":')))
+
+
+def test_a_page_that_is_older_than_its_server_says_so(site: Site, browse: Open):
+    page = browse(site.url)
+    page.route_web_socket("**/ws/tables/*", speak_an_older_protocol)
+    play_now(page, 3)
+    choose(page, 0)
+    expect(page.get_by_role("alert")).to_contain_text("does not understand this page; reload it")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload").click()
 
 
 @pytest.mark.console(REFUSED)

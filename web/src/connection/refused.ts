@@ -19,6 +19,10 @@ export function isFinal(code: string): boolean {
   return FINAL.includes(code);
 }
 
+/** A server that does not understand its page is most likely newer than the page is. */
+export const misunderstood = (why: string): string =>
+  t('The server does not understand this page; reload it. {why}', { why });
+
 /** What a response that is no answer says. */
 export function refusal(status: number, text: string): Refused {
   try {

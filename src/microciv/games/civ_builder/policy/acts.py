@@ -22,7 +22,6 @@ from microciv.games.civ_builder.cards import (
 from microciv.games.civ_builder.policy.styles import Style
 from microciv.games.civ_builder.policy.worth import (
     Ledger,
-    chances_of,
     index_of,
     standing_of,
 )
@@ -62,9 +61,8 @@ class Acts:
         self.curve = standing.curves[seat]
         self.gaps = standing.gaps[seat * ATTRIBUTES : (seat + 1) * ATTRIBUTES]
         """By attribute, how far the seat is ahead of the best other."""
-        chances = chances_of(self.standing, ledger.scales[number])
-        rest = max(0.01, 1.0 - chances[seat])
-        self.spite: list[float] = [style.spite * chance / rest for chance in chances]
+        rest = max(0.01, 1.0 - standing.chances[seat])
+        self.spite: list[float] = [style.spite * chance / rest for chance in standing.chances]
         """By seat, what a point less for it is worth: the more, the likelier it wins."""
         self.cards: list[float] = [
             self.card * card_of(state, other, self.sizes[other]) for other in range(state.seats)
@@ -77,7 +75,7 @@ class Acts:
         self.targets: list[Seat] = [NOBODY] * ATTRIBUTES
         """By attribute, against whom."""
 
-    def worth(self, attribute: Kind) -> float:
+    def worth(self, attribute: i64) -> float:
         """What its action is worth beyond the cards that it brings."""
         worth = self.worths[attribute]
         if worth == UNKNOWN:
@@ -161,10 +159,10 @@ class Acts:
         theirs: i64 = scores[target * ATTRIBUTES + attribute]
         mine += gone
         theirs -= gone
-        worth = curve[index_of(attribute, mine + 1 - max(theirs - 1, others))]
-        worth -= curve[index_of(attribute, mine - max(theirs, others))]
-        hurt = curve[index_of(attribute, theirs - max(mine, others))]
-        hurt -= curve[index_of(attribute, theirs - 1 - max(mine + 1, others))]
+        worth = curve[index_of(attribute, mine + 1 - max(theirs - 1, others))].amount
+        worth -= curve[index_of(attribute, mine - max(theirs, others))].amount
+        hurt = curve[index_of(attribute, theirs - max(mine, others))].amount
+        hurt -= curve[index_of(attribute, theirs - 1 - max(mine + 1, others))].amount
         return worth + self.spite[target] * hurt
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from microciv.core.moves import Seat
 from microciv.games.civ_builder.cards import (
@@ -25,28 +25,29 @@ from microciv.games.civ_builder.cards import (
 )
 from microciv.games.civ_builder.policy.acts import Acts
 from microciv.games.civ_builder.policy.styles import Style, favourites
-from microciv.games.civ_builder.policy.worth import Ledger, index_of
+from microciv.games.civ_builder.policy.worth import Ledger, Worth, index_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import MOST, Bag, Kind, size
+from microciv.hidden.bags import Bag, Kind, size
 
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
 MOST_UNSEEN: Final = 12
 # For any bag: nothing keeps trade from weighing terms that ask for more of a kind than is left.
-OF_A_KIND: Final = MOST + 1  # numbers of copies, none among them
-IN_A_MELD: Final = 3 * MOST + 2  # numbers of cards: natural and wild ones, and a Leader
+OF_A_KIND: Final = 16  # numbers of copies, none among them
 NATURAL: Final = 16**ATTRIBUTES - 1  # the part of a bag that is attributes
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
 NEVER: Final = -1000000.0
-NO_WORTH: Final[list[float]] = []
+MORE_THAN_ANY: Final = 1000000000.0  # hand is worth
+NOT_ASKED: Final = Worth(NONE_YET)
+NO_CARD: Final = Worth(0.0)
+NOTHING: Final[list[Worth]] = []
 DUMPED: Final = 1000000.0  # the price of saving a card when all are thrown away
 NO_MORE: Final = 15  # melds
 MOST_MELDS: Final = 14  # that the outline of a turn may have
 A_LEADER: Final[i64] = 16**LEADER
-WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 
 # In a measure of its own, where a card that nobody has seen has this worth:
 UNKNOWN: Final = 1.6
@@ -62,6 +63,7 @@ SAVED_WILD: Final = 1.5
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Meld:
     """A meld that can be made: of what, and how many of each sort, as in `moves.MADE_OF`."""
 
@@ -83,6 +85,7 @@ class Meld:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Way:
     """The best way that was found to make this many melds of a turn."""
 
@@ -138,6 +141,24 @@ class Outlines:
 
 
 @final
+@mypyc_attr(acyclic=True)
+class Prospect:
+    """Of an attribute: what every meld of it brings, by its action with the cards that come; what
+    a point of it pays; where its lead stands, and what that is worth.
+    """
+
+    def __init__(self, action: float, pays: float, gap: int, now: float) -> None:
+        self.action = action
+        self.pays = pays
+        self.gap: i64 = gap
+        self.now = now
+
+
+UNSEEN_YET: Final = Prospect(0.0, 0.0, 0, 0.0)
+NO_PROSPECTS: Final[list[Prospect]] = []
+
+
+@final
 class Saving:
     """What cards are worth in the next round, if to save one has this price."""
 
@@ -145,15 +166,15 @@ class Saving:
         self.price = price
         self.unseen = max(0.0, card - price)
         """A card that an action will bring."""
-        self.actions: list[float] = NO_WORTH
-        """By attribute, what its action is worth with the cards that it brings, once asked."""
-        self.kept: list[float] = NO_WORTH
+        self.prospects: list[Prospect] = NO_PROSPECTS
+        """By attribute, once asked."""
+        self.kept: list[Worth] = NOTHING
         """By kind and number of copies, what they are worth, once asked."""
 
     def open(self) -> None:
         """Before the first outline with it: most turns never have one with each."""
-        self.actions = [NONE_YET] * ATTRIBUTES
-        self.kept = [NONE_YET] * (OF_A_KIND * KINDS)
+        self.prospects = [UNSEEN_YET] * ATTRIBUTES
+        self.kept = [NOT_ASKED] * (OF_A_KIND * KINDS)
 
 
 @final
@@ -172,10 +193,10 @@ class Turn:
         sheet = self.acts.sheet
         self.first_meld: i64 = sheet.first_meld
         self.meld_grows: i64 = sheet.meld_grows
-        self.leaders = sheet.leaders_in_meld
+        self.leaders: i64 = sheet.leaders_in_meld
         self.raises = sheet.meld_raises
         self.points = sheet.meld_points
-        self.natural = game.natural
+        self.natural: i64 = game.natural
         self.most_wild: i64 = game.most_wild
         self.most_melds: i64 = game.max_melds or MOST_MELDS
         self.last = state.round == self.acts.sheet.rounds
@@ -193,8 +214,6 @@ class Turn:
                 self.pays[attribute] += style.devotion * self.card
         self.singles: list[float] = [NONE_YET] * ATTRIBUTES
         """By attribute, what one card of it is worth in the next round, once asked."""
-        self.gains: list[float] = [NONE_YET] * (IN_A_MELD * ATTRIBUTES)
-        """By attribute and number of cards, what melds of them bring, once asked."""
         self.roomy = Saving(0.0, self.card)
         self.crowded = Saving(CROWDED * self.measure, self.card)
         """For a hand that is too large."""
@@ -223,13 +242,8 @@ class Turn:
 
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of this many brings, and what they will pay."""
-        index = IN_A_MELD * attribute + cards
-        known = self.gains[index]
-        if known == NONE_YET:
-            points: int = cards * self.points
-            known = self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
-            self.gains[index] = known
-        return known
+        points: int = cards * self.points
+        return self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
 
     def rise(self, attribute: i64, points: int) -> float:
         """What this many points of the attribute alone are worth."""
@@ -237,8 +251,10 @@ class Turn:
 
     def ahead(self, attribute: i64, points: i64) -> float:
         """What it pays to have this many points of the attribute more."""
-        gap, curve = self.acts.gaps[attribute], self.acts.curve
-        return curve[index_of(attribute, gap + points)] - curve[index_of(attribute, gap)]
+        gap: i64 = self.acts.gaps[attribute]
+        curve = self.acts.curve
+        now = curve[index_of(attribute, gap)].amount
+        return curve[index_of(attribute, gap + points)].amount - now
 
     def save(self, kind: i64, copy: i64) -> float:
         """What this copy of the kind is worth in the next round."""
@@ -258,7 +274,7 @@ class Turn:
             self.singles[kind] = single
         return single + self.measure * OF_A_SET[copy]
 
-    def quick(self, hand: Bag, kind: Kind) -> float:
+    def quick(self, hand: i64, kind: i64) -> float:
         """About what one more such card would add to the hand, before a meld of it."""
         copies = (hand >> 4 * kind) & 15
         worth = self.save(kind, copies)
@@ -279,7 +295,7 @@ class Turn:
         if self.may_dump and hand:
             known = max(
                 known,
-                self.outlined(hand, made, self.thrown)
+                self.outlined(hand, made, self.thrown, MORE_THAN_ANY)
                 + self.acts.point * self.acts.sheet.equestrian_privilege,
             )
         self.worth[key] = known
@@ -300,28 +316,19 @@ class Turn:
 
     def held(self, hand: i64, made: i64) -> float:
         """What it is worth if what is left is not thrown away."""
-        known = self.outlined(hand, made, self.roomy)
-        if not self.last and size(hand) > self.limit:  # room in the hand has its price
-            crowded = self.crowded
-            known = min(known, self.outlined(hand, made, crowded) + crowded.price * self.limit)
-        return known
+        if self.last or size(hand) <= self.limit:
+            return self.outlined(hand, made, self.roomy, MORE_THAN_ANY)
+        crowded = self.crowded  # room in the hand has its price
+        most = self.outlined(hand, made, crowded, MORE_THAN_ANY) + crowded.price * self.limit
+        return min(self.outlined(hand, made, self.roomy, most), most)
 
-    def outlined(self, hand: i64, made: i64, saving: Saving) -> float:
-        """What the best melds of the hand bring, and the rest of it."""
-        if not saving.kept:
-            saving.open()
-        kept = saving.kept
-        unseen: int = (hand >> 4 * UNSEEN) & 15
-        total = unseen * saving.unseen
+    def outlined(self, hand: i64, made: i64, saving: Saving, enough: float) -> float:
+        """What the best melds of the hand bring, and the rest of it; or less, if it is enough."""
+        total = self.unmelded(hand, saving)
         kind: i64
-        for kind in range(KINDS):
-            copies = (hand >> 4 * kind) & 15
-            if copies:
-                known = kept[OF_A_KIND * kind + copies]
-                total += self.keep(saving, kind, copies) if known == NONE_YET else known
         cards: i64 = size(hand)
         limit = min(self.most_melds, cards)
-        if made >= limit:
+        if made >= limit or total >= enough:
             return total
         outlines, wild, seas = self.outlines, self.wild_in(hand), self.wild_seas_in(hand)
         outlines.begin(hand, made, limit)
@@ -339,8 +346,27 @@ class Turn:
                         most += seas
                     if most >= need:
                         self.add_melds_of(outlines, kind, few, most, saving)
+                        if total + outlines.best >= enough:
+                            return total + outlines.best
             few += 1
         return total + outlines.best
+
+    def unmelded(self, hand: i64, saving: Saving) -> float:
+        """What it is worth to save all cards of the hand that are worth the price."""
+        if not saving.kept:
+            saving.open()
+        kept = saving.kept
+        unseen: int = (hand >> 4 * UNSEEN) & 15
+        total = unseen * saving.unseen
+        kind: i64
+        for kind in range(KINDS):
+            copies = (hand >> 4 * kind) & 15
+            if copies:
+                known = kept[OF_A_KIND * kind + copies]
+                if known is NOT_ASKED:
+                    known = self.keep(saving, kind, copies)
+                total += known.amount
+        return total
 
     def add_melds_of(
         self, outlines: Outlines, kind: i64, copies: i64, most: i64, saving: Saving
@@ -348,24 +374,27 @@ class Turn:
         """Go on from each outline with melds of the attribute, one or several: of as few cards as
         will do, of all its own, or of the most that could be in it.
         """
-        sizes: i64 = 3 if most > copies and most == copies + outlines.wild else 2
+        sizes: i64 = 2
+        if most > copies and most == copies + outlines.wild:
+            sizes = 3
         at: i64
         melds: i64
         number: i64
         first, grows = self.first_meld, self.meld_grows
-        action = saving.actions[kind]
-        if action == NONE_YET:
-            action = self.acts.worth(kind) + saving.unseen * self.acts.sheet.brings[kind]
-            saving.actions[kind] = action
-        kept, row = saving.kept, OF_A_KIND * kind
-        gains, gains_row = self.gains, IN_A_MELD * kind
+        prospect = saving.prospects[kind]
+        if prospect is UNSEEN_YET:
+            prospect = self.look_at(kind, saving)
+        action, pays, gap, now = prospect.action, prospect.pays, prospect.gap, prospect.now
+        kept, row, curve = saving.kept, OF_A_KIND * kind, self.acts.curve
+        points: i64 = self.points
+        raises: i64 = self.raises
         for at in range(min(outlines.most, (most - first) // grows), outlines.made - 1, -1):
             way = outlines.ways[at]
             before, worth = way.rest, way.worth
             if worth == NEVER:
                 continue
             own = (before >> 4 * kind) & 15
-            held = kept[row + own]
+            held = kept[row + own].amount
             need: i64 = 0
             for melds in range(1, outlines.limit - at + 1):
                 need += first + grows * (at + melds - 1)
@@ -378,16 +407,24 @@ class Turn:
                         continue
                     if cards <= own:
                         rest = before - (cards << 4 * kind)
-                        missed = held - kept[row + own - cards]
+                        missed = held - kept[row + own - cards].amount
                     else:
                         rest = self.spend(before, kind, own, cards - own)
                         if rest < 0:
                             continue
                         missed = self.and_wild(held, before, rest, kind, kept)
-                    gain = gains[gains_row + cards]
-                    if gain == NONE_YET:
-                        gain = self.gain(kind, cards)
+                    paid: int = cards * points
+                    ahead = curve[index_of(kind, gap + cards * raises)].amount - now
+                    gain = pays * paid + ahead
                     outlines.learn(at + melds, worth + gain - missed, rest)
+
+    def look_at(self, kind: i64, saving: Saving) -> Prospect:
+        """What melds of the attribute bring."""
+        gap = self.acts.gaps[kind]
+        action = self.acts.worth(kind) + saving.unseen * self.acts.sheet.brings[kind]
+        now = self.acts.curve[index_of(kind, gap)].amount
+        prospect = saving.prospects[kind] = Prospect(action, self.pays[kind], gap, now)
+        return prospect
 
     def wild_in(self, hand: i64) -> i64:
         """How many cards of the hand could stand for others in any meld, at most."""
@@ -402,15 +439,14 @@ class Turn:
             return 0
         return min(self.most_wild, (hand >> 4 * SEAFARING) & 15)
 
-    def and_wild(self, missed: float, hand: i64, rest: i64, kind: i64, kept: list[float]) -> float:
+    def and_wild(self, missed: float, hand: i64, rest: i64, kind: i64, kept: list[Worth]) -> float:
         """What is missed, and what the wild cards of a meld of this kind would be worth besides."""
-        other: i64
-        for other in WILD:
-            if other != kind:
-                copies, left = (hand >> 4 * other) & 15, (rest >> 4 * other) & 15
-                if left != copies:
-                    missed += kept[OF_A_KIND * other + copies]
-                    missed -= kept[OF_A_KIND * other + left]
+        if self.seas_wild and kind != SEAFARING:
+            missed = and_of(missed, hand, rest, SEAFARING, kept)
+        if self.leaders:
+            missed = and_of(missed, hand, rest, LEADER, kept)
+        if self.disasters_wild:
+            missed = and_of(missed, hand, rest, DISASTER, kept)
         return missed
 
     def spend(self, hand: i64, kind: i64, natural: i64, lack: i64) -> i64:
@@ -440,15 +476,16 @@ class Turn:
         most = min(lack, self.most_wild)
         return min(most, wild)
 
-    def keep(self, saving: Saving, kind: i64, copies: i64) -> float:
+    def keep(self, saving: Saving, kind: i64, copies: i64) -> Worth:
         """What this many are worth in the next round, less those that are not worth the price."""
         index = OF_A_KIND * kind + copies
         known = saving.kept[index]
-        if known == NONE_YET:
-            known = 0.0
+        if known is NOT_ASKED:
+            known = NO_CARD
             if copies:
-                known = self.keep(saving, kind, copies - 1)
-                known += max(0.0, self.save(kind, copies - 1) - saving.price)
+                worth = self.keep(saving, kind, copies - 1).amount
+                worth += max(0.0, self.save(kind, copies - 1) - saving.price)
+                known = Worth(worth)
             saving.kept[index] = known
         return known
 
@@ -479,12 +516,15 @@ class Turn:
 
     def best(self, hand: Bag, made: int, melded: Bag) -> Meld | None:
         """The next meld; None if it is better to stop."""
+        return self.best_of(self.melds(hand, made, melded), hand, made, self.saved(hand))
+
+    def best_of(self, melds: list[Meld], hand: Bag, made: int, least: float) -> Meld | None:
+        """Which of these is worth most; None if none is worth more than the least."""
         best: Meld | None = None
-        most = self.saved(hand)
-        for meld in self.melds(hand, made, melded):
+        for meld in melds:
             worth = self.value_of(meld, hand, made)
-            if worth > most:
-                best, most = meld, worth
+            if worth > least:
+                best, least = meld, worth
         return best
 
 
@@ -493,6 +533,15 @@ def stage_of(state: CivBuilderState) -> int:
     if state.phase < POINT:
         return 0
     return 1 if state.phase == POINT else 2
+
+
+def and_of(missed: float, hand: i64, rest: i64, kind: i64, kept: list[Worth]) -> float:
+    """What is missed, and what is of this kind in the hand and no longer in the rest."""
+    copies, left = (hand >> 4 * kind) & 15, (rest >> 4 * kind) & 15
+    if left != copies:
+        missed += kept[OF_A_KIND * kind + copies].amount
+        missed -= kept[OF_A_KIND * kind + left].amount
+    return missed
 
 
 def add_melds(

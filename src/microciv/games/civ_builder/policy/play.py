@@ -13,7 +13,7 @@ from microciv.core.moves import NOBODY, Move, Seat
 from microciv.core.policy import Assets, Policy, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
-from microciv.games.civ_builder.cards import AGAINST_ONE, CONQUEST
+from microciv.games.civ_builder.cards import AGAINST_ONE, ATTRIBUTES, CONQUEST
 from microciv.games.civ_builder.moves import (
     ACCEPT,
     COUNTER,
@@ -39,7 +39,7 @@ from microciv.games.civ_builder.moves import (
 )
 from microciv.games.civ_builder.options import CivBuilderOptions
 from microciv.games.civ_builder.policy import talk
-from microciv.games.civ_builder.policy.melds import NO_MORE, Meld, Turn
+from microciv.games.civ_builder.policy.melds import NEVER, NO_MORE, Meld, Turn
 from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
 from microciv.games.civ_builder.policy.trading import NO_TERMS, Asked, Terms, Trader, next_term
 from microciv.games.civ_builder.policy.worth import (
@@ -68,13 +68,14 @@ from microciv.games.civ_builder.rules.phases import (
 from microciv.games.civ_builder.rules.phases import DUMP as DUMP_PHASE
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.sheet import Sheet
-from microciv.hidden.bags import NONE, ONE, Bag, Kind, kinds_in
+from microciv.hidden.bags import ONE, Bag, Kind, bag_of, kinds_in
 
 MOST_MELDS: Final = 5  # attributes, or to stop, that are looked at
 SHORT: Final = 3.0  # cards that one may seem worth less than the best
 MOST_KINDS: Final = 3  # cards or points that are looked at
 OF_STYLE: Final = 1000.0  # more than any civilization is worth
 MARGIN: Final = 0.4  # cards that an exchange by force must bring
+ONE_OF_EACH: Final[Bag] = bag_of(range(ATTRIBUTES))
 
 
 @final
@@ -221,7 +222,7 @@ class CivBuilderPolicy(Policy):
         values: list[float] = []
         moves: list[Move] = []
         if steps:
-            for meld in fitting(turn.melds(hand, state.melds, NONE), steps):
+            for meld in fitting(turn, hand, state.melds, steps):
                 move = nearest(legal, meld)
                 if move not in moves:
                     moves.append(move)
@@ -247,12 +248,9 @@ class CivBuilderPolicy(Policy):
             if best is None or MELDS[best.attribute] not in legal:
                 return STOP if STOP in legal else legal[0]
             return MELDS[best.attribute]
-        chosen: Meld | None = None
-        most = 0.0
-        for meld in fitting(turn.melds(hand, state.melds, NONE), steps):
-            worth = turn.value_of(meld, hand, state.melds)
-            if chosen is None or worth > most:
-                chosen, most = meld, worth
+        melds = fitting(turn, hand, state.melds, steps)
+        alone = len(melds) == 1
+        chosen = melds[0] if alone else turn.best_of(melds, hand, state.melds, NEVER)
         return legal[0] if chosen is None else nearest(legal, chosen)
 
     def acts(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> list[Move]:
@@ -382,10 +380,13 @@ class CivBuilderPolicy(Policy):
         deal = state.deal
         if state.answers[seat]:
             return self.go_on(state, seat, deal.seat, legal)
+        counters = self.trades and COUNTER in legal and self.style_of(state, seat).counters
+        if ACCEPT not in legal and not counters:
+            return DECLINE  # before anything is thought out
         trader = self.trader(state, seat)
         if ACCEPT in legal and trader.accepts(deal) > 0.0:
             return ACCEPT
-        if self.trades and COUNTER in legal:
+        if counters:
             terms = trader.counter(deal)
             if terms.target != NOBODY:
                 self.means(state, seat, terms)
@@ -426,12 +427,12 @@ class CivBuilderPolicy(Policy):
         return chosen
 
 
-def fitting(melds: list[Meld], steps: tuple[Move, ...]) -> list[Meld]:
-    """Those that have been begun so."""
+def fitting(turn: Turn, hand: Bag, made: int, steps: tuple[Move, ...]) -> list[Meld]:
+    """The melds worth a thought that have been begun so."""
     first = steps[0]
     assert isinstance(first, Named)
-    kind = first.kind
-    return [meld for meld in melds if meld.attribute == kind and agrees(meld, steps)]
+    melds = turn.melds(hand, made, ONE_OF_EACH - ONE[first.kind])
+    return [meld for meld in melds if agrees(meld, steps)]
 
 
 def agrees(meld: Meld, steps: tuple[Move, ...]) -> bool:

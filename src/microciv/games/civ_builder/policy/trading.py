@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import DISASTER, KINDS, LEADER, RELIGION
@@ -71,6 +71,7 @@ NOT_ASKED: Final = -1.0
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Terms:
     """What is given for what, to whom, and what may be expected of it."""
 
@@ -163,15 +164,15 @@ class Trader:
         memory = state.recall(seat)
         self.known = memory.hands
         self.sizes = [size(hand) for hand in state.hands]
+        self.hidden = [self.sizes[other] - size(self.known[other]) for other in range(state.seats)]
+        """By seat, how many of its cards this one does not know."""
         seen = state.discard + bag_of([kind for kind in memory.deck if kind >= 0])
         for hand in self.known:
             seen += hand
         copies = turn.acts.sheet.copies
         self.unseen = [copies - count(seen, kind) for kind in range(KINDS)]
         """By kind, how many copies lie where the seat does not know."""
-        unseen = max(1, sum(self.unseen))
-        self.others = [1.0 - min(1.0, copies / unseen) for copies in self.unseen]
-        """By kind, how likely a card that lies there is of another one."""
+        self.all_unseen = max(1, sum(self.unseen))
         self.prices: list[float] = [NOT_ASKED] * (state.seats * KINDS)
         """By seat, and there by kind, what such a card seems to be worth to it, once asked."""
 
@@ -191,10 +192,10 @@ class Trader:
         """What it costs that another gains by the exchange."""
         return self.turn.acts.spite[seat] * max(0.0, self.gain_of(seat, gets, gives))
 
-    def gain_of(self, seat: Seat, gets: i64, gives: i64) -> float:
+    def gain_of(self, seat: i64, gets: i64, gives: i64) -> float:
         """What the exchange seems to be worth to another."""
         gain = 0.0
-        kind = 0
+        kind: i64 = 0
         while gets or gives:
             change: int = (gets & 15) - (gives & 15)
             if change:
@@ -204,7 +205,7 @@ class Trader:
             kind += 1
         return gain
 
-    def value_to(self, seat: Seat, kind: Kind) -> float:
+    def value_to(self, seat: i64, kind: i64) -> float:
         """What such a card seems to be worth to another."""
         price = self.prices[seat * KINDS + kind]
         if price == NOT_ASKED:
@@ -239,13 +240,14 @@ class Trader:
     def may_have(self, seat: Seat, wanted: i64) -> float:
         """How likely the seat has all these cards."""
         known: i64 = self.known[seat]
-        hidden: i64 = self.sizes[seat] - size(known)
+        hidden: i64 = self.hidden[seat]
         chance = 1.0
-        kind = 0
+        kind: i64 = 0
         while wanted:
             lack = (wanted & 15) - (known & 15)
             while lack > 0:
-                none, other = 1.0, self.others[kind]
+                none = 1.0
+                other = 1.0 - min(1.0, self.unseen[kind] / self.all_unseen)
                 for _card in range(hidden):
                     none *= other
                 chance *= 1.0 - none

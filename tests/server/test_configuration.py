@@ -77,13 +77,16 @@ def test_text_and_toml_give_the_same_values(tmp_path: Path):
     [
         ("room = 3", "room: there is no such setting; did you mean rooms?"),
         ("seed = 3", "seed: there is no such setting"),
-        ("rooms = 0", "rooms: expected a number from 1 on, not 0"),
-        ("rooms = [3]", "rooms: expected a number from 1 on, not [3]"),
-        ("rooms = 'many'", "rooms: expected a number from 1 on, not 'many'"),
+        ("rooms = 0", "rooms: expected an integer of at least 1, not 0"),
+        ("rooms = [3]", "rooms: expected an integer of at least 1, not [3]"),
+        ("rooms = 'many'", "rooms: expected an integer of at least 1, not 'many'"),
         ("whole = nan", "whole: expected a number above 0, not nan"),
         ("design = 1", "design: expected true or false, not 1"),
-        ("requests = [10]", "requests: expected a number above 0, and one from 1 on, not [10]"),
-        ("pause = [2, 1]", "pause: expected two numbers from 0 on, the least and the most"),
+        (
+            "requests = [10]",
+            "requests: expected a number above 0 and an integer of at least 1, not [10]",
+        ),
+        ("pause = [2, 1]", "pause: expected two numbers of at least 0, the least and the most"),
         ("proxies = ['here']", "proxies: expected a list of addresses such as 127.0.0.1"),
         ("[limits]\nrooms = 3", "limits: there is no such setting"),
         ("rooms = ", "not TOML"),
@@ -97,7 +100,7 @@ def test_a_file_is_refused_with_its_key(tmp_path: Path, text: str, complaint: st
 
 
 def test_the_environment_is_refused_with_the_variable():
-    with pytest.raises(MicrocivError, match=r"^MICROCIV_SERVE_ROOMS: expected a number from 1 on"):
+    with pytest.raises(MicrocivError, match=r"^MICROCIV_SERVE_ROOMS: expected an integer"):
         read_settings(None, {"MICROCIV_SERVE_ROOMS": "x"}, [])
     with pytest.raises(MicrocivError, match=r"^MICROCIV_SERVE_BOT_SEED: there is no such setting"):
         read_settings(None, {"MICROCIV_SERVE_BOT_SEED": "1"}, [])
@@ -107,7 +110,7 @@ def test_the_environment_is_refused_with_the_variable():
     "flags, status, complaint",
     [
         (["--config", "none.toml"], 1, "error: none.toml: cannot be read"),
-        (["--set", "rooms=0"], 1, "error: --set rooms: expected a number from 1 on, not '0'"),
+        (["--set", "rooms=0"], 1, "error: --set rooms: expected an integer of at least 1, not '0'"),
         (["--set", "rooms"], 2, "expected NAME=VALUE"),
         (["--proxy", "here"], 1, "error: --proxy: expected a list of addresses"),
     ],

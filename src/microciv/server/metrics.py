@@ -76,15 +76,15 @@ class Metrics:
         )
         self.worker_seconds = histogram(
             "worker_seconds",
-            "What a worker took for a question of a bot, a hint or a review.",
+            "How long a worker took for a question of a bot, a hint or a review.",
             buckets=BOT_SECONDS,
         )
         self.questions_waiting = gauge(
             "questions_waiting", "Questions of bots, hints and reviews that wait for a worker."
         )
-        self.workers_busy = gauge("workers_busy", "Workers that are at such a question.")
+        self.workers_busy = gauge("workers_busy", "Workers that are answering one.")
         self.bots_failed = counter(
-            "bots_failed", "Questions that the game answered, as the bot did not."
+            "bots_failed", "Questions to bots that the game answered, because the bot did not."
         )
         self.requests = counter(
             "requests",
@@ -96,8 +96,8 @@ class Metrics:
         )
         self.notices = counter(
             "notices",
-            "Notices by channel (push, mail, hook) and outcome: sent, failed, or gone, if nobody"
-            " takes them there any more.",
+            "Notices by channel (push, mail, hook) and outcome: sent, failed, or gone, if the"
+            " target no longer exists.",
             ["channel", "outcome"],
         )
         self.turned_away = counter(

@@ -21,19 +21,19 @@ def _rising(values: tuple[float, float]) -> None:
 
 
 Switch: TypeAlias = Annotated[bool, Meta(description="true or false")]
-Count: TypeAlias = Annotated[int, Meta(ge=1, description="a number from 1 on")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, description="an integer of at least 1")]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=YEAR, description="a number above 0")]
-Pause: TypeAlias = Annotated[float, Meta(ge=0, le=YEAR, description="a number from 0 on")]
+Pause: TypeAlias = Annotated[float, Meta(ge=0, le=YEAR, description="a number of at least 0")]
 Span: TypeAlias = Annotated[
     tuple[Pause, Pause],
-    Meta(description="two numbers from 0 on, the least and the most"),
+    Meta(description="two numbers of at least 0, the least and the most"),
     _rising,
 ]
 Rate: TypeAlias = Annotated[
-    tuple[Seconds, Count], Meta(description="a number above 0, and one from 1 on")
+    tuple[Seconds, Count], Meta(description="a number above 0 and an integer of at least 1")
 ]
 Budget: TypeAlias = Annotated[
-    tuple[Count, Seconds], Meta(description="a number from 1 on, and one above 0")
+    tuple[Count, Seconds], Meta(description="an integer of at least 1 and a number above 0")
 ]
 Addresses: TypeAlias = Annotated[
     tuple[str, ...],
@@ -55,10 +55,10 @@ class Settings:
     database: Annotated[str | None, Meta(description="a file name or a postgresql:// address")] = (
         None
     )
-    """SQLite file or `postgresql://` address; none: a file of your own."""
+    """SQLite file or `postgresql://` address; none: a file in your folder for application data."""
     pause: Span = (0.4, 0.9)
-    """Shortest and longest pause before bots' and obvious answers, in seconds, so that people can
-    follow.
+    """Shortest and longest pause, in seconds, before answers of bots and answers without a choice,
+    so that people can follow.
     """
     habit: tuple[float, float] = (2.0, 6.0)
     """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
@@ -68,8 +68,8 @@ class Settings:
         Annotated[str, Meta(pattern=rf"^http://({HOST_NAME})(:[0-9]{{1,5}})?/?$")] | None,
         Meta(description="an address such as http://10.0.0.5:8000"),
     ] = None
-    """Where other processes that share the database reach this one, to pass on visitors of tables
-    that are served here. None: at its port on the same machine.
+    """Where other processes that share the database reach this one, to pass on the requests of
+    visitors whose tables it serves. None: at its port on the same machine.
     """
     beat: float = 1.0
     """Seconds between two signs of life of a process that shares its database."""
@@ -98,27 +98,29 @@ class Settings:
     finished: Count = 30
     """Days that a table is kept after its match is over and nobody has come back to it."""
     history: Count = 365
-    """The same where somebody with an account has played; at least as many as `finished`."""
+    """The same for a table where somebody with an account has played; at least `finished`."""
     codes: Rate = (0.1, 10)
     """Codes, passkeys and other proofs of identity per second from one address, and how many at
     once.
     """
     workers: Count = 2
-    """Processes for bots of one visitor; there is one more for others."""  # 0, for tests: a thread
+    """Worker processes that one visitor's bots may use at once; there is always one more, for other
+    visitors.
+    """  # 0, for tests: a thread
     thinking: Seconds = 20.0
     """Seconds, from when a bot begins to think, after which the game answers for it."""
     hint: Budget = (3000, 1.5)
-    """Iterations and seconds that a hint may take."""
+    """Iterations and seconds that a hint may take at most."""
     hints: Rate = (0.5, 6)
     """Hints per second that a person may ask for, and how many at once."""
     replays: Rate = (100, 6000)
     """Moves per second of records that are replayed for one address, and how many at once."""
     look: Budget = (1500, 0.8)
-    """Iterations and seconds for one step of an answer in a review."""
+    """Iterations and seconds that a review may spend on one step of an answer at most."""
     review: Seconds = 7.0
-    """Seconds that a whole review may take on two cores, however many decisions there were."""
+    """Seconds that a whole review takes at most on two cores, however many decisions there are."""
     reviews: Count = 4
-    """Reviews that may be computed at a time, one per address and person. The others wait."""
+    """Reviews computed at a time, one per address and person. Others wait."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
     design: Switch = False
@@ -144,14 +146,15 @@ class Settings:
     words: Rate = (0.5, 4)
     """Lines of free talk per second that a person may say, and how many at once."""
     connections: Count = 200
-    """Connections from one address; a family or a class may share one. For every 20 of them the
-    address may do what one person may; all visitors together may do what 50 addresses may.
+    """Connections from one address, which a family or a class may share. The other limits of an
+    address follow from this: for every 20 connections it may do as much as one person, so ten times
+    as much by default. All visitors together may do as much as 50 addresses.
     """
     matches: Count = 10
-    """Matches that a person may have on at a time, with three bots each on average; they count for
-    the host, or else for who came first.
+    """Matches in play at a time per person, with three bots each on average; a match counts for the
+    host of its table, or else for whoever came first.
     """
-    places: Annotated[Count | None, Meta(description="a number from 1 on")] = None
+    places: Annotated[Count | None, Meta(description="an integer of at least 1")] = None
     """Connections in total; none: as many as the system has file descriptors for."""
     reach: Seconds = 2.0
     """Seconds that the database may take to answer before the server says that it is not ready."""
@@ -178,47 +181,49 @@ class Settings:
         Meta(description="a list of names or addresses without port, such as play.example"),
     ] = ()
     """Names and addresses of this server, without port, such as `play.example`; it answers to no
-    others. None: it answers to any, and then a page elsewhere can point its own name here, and its
-    visitors' browsers take it for ours (DNS rebinding).
+    others. None: it answers to any name. Then somebody else's page can point its own name at this
+    server, and its visitors' browsers take the two for the same site (DNS rebinding).
     """
     origins: Annotated[
         tuple[str, ...], Meta(description="a list of web origins such as https://play.example")
     ] = ()
-    """Web origins besides the server's own that may connect, such as `https://play.example`."""
+    """Web origins other than the server's own that may connect, such as `https://play.example`."""
     site: Annotated[
         Annotated[str, Meta(pattern=rf"^https?://({HOST_NAME})(:[0-9]{{1,5}})?$")] | None,
         Meta(description="an address such as https://play.example"),
     ] = None
-    """Where people open this site. With it they are told of their turns by the day, by push at
-    least; links in mails and webhooks begin with it. None: nobody is told.
+    """The address at which people open this site; links in notices begin with it. It turns on
+    notices of turns by the day, at least by push. None: there are no notices.
     """
     smtp: Annotated[
         Annotated[str, Meta(pattern=f"^({HOST_NAME})$")] | None,
         Meta(description="a name or an address"),
     ] = None
-    """The server that takes our mails; none: there is nothing of mail on the site."""
+    """The mail server that sends this site's mail. None: the site sends and offers no mail."""
     smtp_port: Annotated[int, Meta(ge=1, le=65535, description="a number from 1 to 65535")] = 587
-    """Its port."""
+    """The port of the mail server."""
     smtp_tls: Annotated[
         Literal["starttls", "tls", "none"], Meta(description="starttls, tls or none")
     ] = "starttls"
-    """How the way there is encrypted: after a greeting, from the start, or not at all."""
+    """How the connection to the mail server is encrypted: by STARTTLS, by TLS from the start, or
+    not at all.
+    """
     smtp_user: Annotated[str | None, Meta(description="a name")] = None
-    """As whom we sign in there; none: we do not."""
+    """The user name for the mail server. None: the site sends mail without signing in."""
     smtp_password: Annotated[str | None, Meta(description="a password")] = None
-    """The password for that."""
+    """The password for the mail server."""
     sender: Annotated[
         Annotated[str, Meta(pattern=r"^[^\s@<>,]+@[^\s@<>,]+$")] | None,
         Meta(description="an address such as civ@play.example"),
     ] = None
-    """From whom mails are; needed where `smtp` is set."""
+    """The sender's address of all mails; needed if `smtp` is set."""
     mails: Rate = (0.005, 5)
-    """Mails with words to sign in, per second, to one address and for one person, and how many at
+    """Mails with words to sign in per second, to one address and for one person, and how many at
     once.
     """
     webhooks: Switch = False
     """May hosts of tables by the day name an https address that is told whose turn it is? Then the
-    server sends requests to addresses that visitors have named, but to none of a private network.
+    server sends requests to addresses that visitors choose, but never into a private network.
     """
     told_after: float = 60.0
     """Seconds of a clock after which who is to play by the day is told so."""

@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(TABLES))
     parser.add_argument("--count", type=int, default=200, help="matches of each game")
     asked = parser.parse_args()
-    print("| game | seats | matches | before an `easy` | first | fair |")
+    print("| game | seats | matches | ahead of an `easy` | first | fair |")
     print("|---|---|---|---|---|---|")
     for name in asked.games:
         tables = TABLES[name]

@@ -52,7 +52,7 @@ def test_a_record_is_found_inside_a_row_or_a_save(tmp_path):
     [
         ("", "not JSON"),
         ("{", "not JSON"),
-        ("[1, NaN]", "not JSON: NaN is no number"),
+        ("[1, NaN]", "not JSON: NaN is not a number"),
         ('{"a": 1, "a": 2}', "not JSON: 'a' stands twice in one object"),
         (b"\xff\xfe{}", "not UTF-8 text"),
         ("[" * 200_000, "nested too deeply"),

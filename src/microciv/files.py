@@ -314,7 +314,7 @@ def _has_rows(value: list[object]) -> bool:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(t("{name} is no number", name=name))
+    raise ValueError(t("{name} is not a number", name=name))
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -33,11 +33,11 @@ def test_a_site_has_one_spelling(typed, meant):
 
 @pytest.mark.parametrize("typed", MISTYPED)
 def test_what_is_no_address_is_refused_in_words(typed):
-    with pytest.raises(MicrocivError, match="is no address of a site; expected https://SITE"):
+    with pytest.raises(MicrocivError, match="is not the address of a site; expected https://SITE"):
         Keyholder(typed)
-    with pytest.raises(MicrocivError, match="is no link to a table"):
+    with pytest.raises(MicrocivError, match="is not a link to a table"):
         read_link(f"{typed}/t/x")
-    with pytest.raises(MicrocivError, match="is no link to a group"):
+    with pytest.raises(MicrocivError, match="is not a link to a group"):
         read_group(f"{typed}/#group/x")
 
 

@@ -139,7 +139,7 @@ def test_the_line_that_is_locked_is_said(play):
     "typed, why",
     [
         ("meld Cul*9", "you have 4 Culture, not 9"),
-        ("meld Cul+Sci", "Science is no card for a Culture meld"),
+        ("meld Cul+Sci", "Science is not a card for a Culture meld"),
         ("meld Cul+2L", "a meld has at most one Leader"),
         ("meld Cul*1", "this meld needs 2 cards at least, not 1"),
         ("offer 2Cul > B : Sci", "not now: 'offer B'; you are melding"),
@@ -177,7 +177,7 @@ def test_offers_name_players_by_letter_or_name(play, home, document, typed, move
         ("offer 4Tra > bo : Sci", "you have 2 Trade, not 4"),
         ("offer Cul > bo : Eng", "nobody who gets the offer has Engineering, as you can see"),
         ("offer Cul > a : Sci", "not now: 'offer A'; choose another player"),
-        ("offer Cul > zoe : Sci", "'zoe' is no seat"),
+        ("offer Cul > zoe : Sci", "'zoe' is not a seat"),
     ],
 )
 def test_an_offer_that_is_not_allowed_leaves_no_half_of_it(play, home, typed, why):

@@ -282,9 +282,9 @@ def test_lines_in_purchase(play, home, typed, moves):
     ("buy sailing now", "'now' after Sailing means nothing"),
     ("claim oasis", "Oasis is not in the market"),
     ("attack w archers", "Archers do not attack"),
-    ("attack you chariot", "'you' is no seat"),
+    ("attack you chariot", "'you' is not a seat"),
     ("block archers", "you are purchasing"), ("collect", "you have already collected"),
-    ("xyz", "'xyz' is no move here"),
+    ("xyz", "'xyz' is not a move here"),
 ])  # fmt: skip
 def test_a_line_that_is_not_allowed_changes_nothing(play, home, typed, why):
     screen = flat(play(BUY, f"\n{typed}\nend\n"))
@@ -374,8 +374,8 @@ def test_a_wish_that_is_gone_says_so(play):
     assert "Pinned: City Walls 5H" in screen
     rich = {**ANA, "stock": stock(9, 9, 9)}
     screen = flat(play(position(rows=[rich, BO, CY]), "\npin mining\nbuy mining\napply\n"))
-    assert "Mining – not to be had any more (unpin)" in screen
-    assert "! Mining: not to be had any more" in screen
+    assert "Mining – no longer available (unpin)" in screen
+    assert "! Mining: no longer available" in screen
 
 
 def test_only_the_own_purchase_buys(play):

@@ -122,5 +122,5 @@ def test_a_table_of_somebody_else_is_sat_down_at_by_its_number(cli, site, typing
 
 @pytest.mark.parametrize("words", ["play.example", "https://play.example/#ladder", "#group/x"])
 def test_what_is_no_link_to_a_group_is_said(words):
-    with pytest.raises(MicrocivError, match="is no link to a group"):
+    with pytest.raises(MicrocivError, match="is not a link to a group"):
         read_group(words)

@@ -520,7 +520,7 @@ def test_a_guest_agrees_to_what_another_asks_for(cli, site, link_of):
     ],
 )
 def test_what_is_no_link_is_refused(text):
-    with pytest.raises(MicrocivError, match="is no link to a table; expected"):
+    with pytest.raises(MicrocivError, match="is not a link to a table; expected"):
         read_link(text)
 
 

@@ -95,11 +95,11 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name, complaint", [
-    ("My Game", "no name for a game"),
-    ("../escape", "no name for a game"),
-    ("2-cards", "no name for a game"),
-    ("x" * 41, "no name for a game"),
-    ("5x", "no name for a game"),
+    ("My Game", "cannot name a game"),
+    ("../escape", "cannot name a game"),
+    ("2-cards", "cannot name a game"),
+    ("x" * 41, "cannot name a game"),
+    ("5x", "cannot name a game"),
     ("goofspiel", "there is a game 'goofspiel' already"),
     ("json", "Python has a module 'json' already"),
     ("class", "Python has a module 'class' already"),

@@ -215,14 +215,14 @@ def test_a_clear_beginning_is_enough(cli):
         ("", "! type an answer, or ? for help"),
         ("0", "! no answer has this number; expected 1 to 7"),
         ("99999999999999999999", "! no answer has this number; expected 1 to 7"),
-        ("xyzzy", "! 'xyzzy' is no move here; expected 'exploit'"),
+        ("xyzzy", "! 'xyzzy' is not a move here; expected 'exploit'"),
         ("bid 3", "! not now: 'bid 3'; bids are made when all cards of the round"),
         ("napoleon", "! not now: 'napoleon'; it is not in your hand"),
         ("\x1b[2J\x00", "! "),
         ("log x", "! expected `log`, `log 40` or `log all`"),
         ("rules nowhere", "! no section 'nowhere'; there are aim"),
         ("back", "! nothing to take back"),
-        ("? xyzzy", "! 'xyzzy' is no move here"),
+        ("? xyzzy", "! 'xyzzy' is not a move here"),
     ],
 )
 def test_what_makes_no_sense_is_answered_and_asked_again(cli, home, typed, complaint):
@@ -270,7 +270,7 @@ def complaint_of(typed, seen, game):
 
 
 def test_a_slip_of_the_finger_is_met_with_the_answer_that_is_nearest(cli):
-    assert "! 'exlpoit' is no move here; did you mean 'exploit'?" in ask(cli, "exlpoit")
+    assert "! 'exlpoit' is not a move here; did you mean 'exploit'?" in ask(cli, "exlpoit")
     assert "did you mean 'boudicca'?" in ask(cli, "bodicea")
 
 
@@ -291,7 +291,7 @@ def test_a_number_is_the_amount_where_amounts_are_asked(cli, tmp_path):
     output = cli("play", "--position", path, "--seats", "Ana,Bo,Cy", typed="\n" + typed).output
     assert "Bidding, with what they hold: you 3, Bo 3." in output
     assert "! not now: 'bid 9'; you hold 3: bid 1 to 3\n" in output
-    assert "! 'bid 300' is no move; expected 'bid 1' to 'bid 3'" in output
+    assert "! 'bid 300' is not a move; expected 'bid 1' to 'bid 3'" in output
     assert "! 'bid' could be 'bid 1' to 'bid 3'" in output
     assert "Locked: Bid 2." in output
 
@@ -477,7 +477,7 @@ def test_a_game_without_words_or_a_look_of_its_own_is_played_too(cli):
     typed = "14\n9\n? bid 9\nlog\n" + "".join([f"{bid}\n" for bid in range(1, 14)])
     result = cli("play", "goofspiel", "--seats", "you,bot:random,bot:random", typed=typed)
     assert result.exit_code == 0
-    for words in ("Prize ", "hands", "Coming", "! 'bid 14' is no move", "You: bid 9", "points"):
+    for words in ("Prize ", "hands", "Coming", "! 'bid 14' is not a move", "You: bid 9", "points"):
         assert words in result.output
     assert "! not now: 'bid 9'" in result.output
     assert "Record: " in result.output

@@ -36,7 +36,7 @@ def test_what_is_typed_is_understood_as_at_a_table(cli):
     legal = [move.text for move in asked(puzzle).observe(puzzle.seat).legal]
     typed = f"nonsense\nhint\nundo\nback\nfinish\nlog\n{legal.index(puzzle.best) + 1}\n"
     output = cli("puzzle", typed=typed).output
-    assert "'nonsense' is no move here" in output
+    assert "'nonsense' is not a move here" in output
     assert output.count("it is one decision, and nothing goes on") == 4
     assert "The best answer." in output
 

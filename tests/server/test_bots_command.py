@@ -26,7 +26,7 @@ def bots(*words: str) -> tuple[int, str, str]:
 def test_an_account_is_made_renewed_and_deleted(site: Site, data: Path):
     address = f"http://127.0.0.1:{site.port}"
     code, token, words = bots("new", address, "Terminal")
-    assert (0, True, True) == (code, token.startswith("mcb_"), "told this once" in words)
+    assert (0, True, True) == (code, token.startswith("mcb_"), "shown only once" in words)
     assert "Terminal: made" in bots("list", address)[1]
     assert "never used" in bots("list", address)[1]
     _, renewed, _ = bots("renew", address, "Terminal")
@@ -51,7 +51,10 @@ def test_six_words_make_this_computer_mine(site: Site):
 def test_what_cannot_be_is_said_in_a_line(site: Site):
     address = f"http://127.0.0.1:{site.port}"
     code, _, words = bots("list", "ftp://x")
-    assert (1, "error: 'ftp://x' is no address of a site; expected https://SITE") == (code, words)
+    assert (1, "error: 'ftp://x' is not the address of a site; expected https://SITE") == (
+        code,
+        words,
+    )
     code, _, words = bots("delete", address, "Nobody")
     assert (1, True) == (code, "no bot account 'Nobody' of yours" in words)
     code, _, words = bots("new", address, "By words", "--code", "owl owl owl owl owl owl")

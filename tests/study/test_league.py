@@ -398,8 +398,8 @@ HEAD = '{"game":"5x","rules":1,"options":{},"seconds":5.0,"bots":{"easy":"cmd:./
 @pytest.mark.parametrize(
     "name, text, message",
     [
-        ("league.json", "", "this is no league"),
-        ("league.json", "a diary", "this is no league"),
+        ("league.json", "", "this is not a league"),
+        ("league.json", "a diary", "this is not a league"),
         ("diary.txt", "a diary", "expected a folder of a league, or an empty one"),
         ("league.json", HEAD.replace("5x", "5-ages"), "its game: '5-ages', and not '5x'"),
         ("league.json", HEAD, "easy is 'cmd:./it' there"),

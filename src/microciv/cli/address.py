@@ -52,7 +52,7 @@ def read_site(text: str) -> str:
     found = split(text)
     if found is None:
         raise MicrocivError(
-            t("{words} is no address of a site; expected https://SITE", words=repr(text[:80]))
+            t("{words} is not the address of a site; expected https://SITE", words=repr(text[:80]))
         )
     return found[0]
 

@@ -156,7 +156,7 @@ def block(
 ) -> None:
     """Let nobody connect from an address, and disconnect whoever is connected from it.
 
-    For IPv6 the whole /64 network is blocked, as a single visitor has all of it.
+    For IPv6 the whole /64 network is blocked, since a single visitor usually has all of it.
     """
     from microciv.server import admin
 

@@ -35,7 +35,7 @@ def _named(owner: Keyholder, name: str) -> str:
 
 def _tell(token: str) -> None:
     """The token alone on standard output, so that a script can keep it."""
-    sys.stderr.write("Its token, which is told this once; whoever has it plays as your bot:\n")
+    sys.stderr.write("Its token, which is shown only once; whoever has it plays as your bot:\n")
     say(token)
 
 
@@ -44,10 +44,10 @@ def _day(seconds: int) -> str:
 
 
 def list_bots(site: SiteArgument, code: CodeOption = None) -> None:
-    """List your bot accounts at a site, with the day when their tokens were used last.
+    """List your bot accounts at a site, with the day when each token was last used.
 
-    You are known there by a key that lies on this computer, like a browser's. Without --code you
-    are somebody new there at first.
+    The site knows you by a key that is kept on this computer, as in a browser. Until you have used
+    --code once, you are a new person there.
     """
     mine = _owner(site, code).ask("/api/me/bots")
     for bot in mine:
@@ -58,18 +58,18 @@ def list_bots(site: SiteArgument, code: CodeOption = None) -> None:
 
 
 def new_bot(site: SiteArgument, name: NameArgument, code: CodeOption = None) -> None:
-    """Make a bot account for a program of yours, and print its token, which is told this once."""
+    """Make a bot account for a program of yours, and print its token, which is shown only once."""
     _tell(_owner(site, code).ask("/api/me/bots", {"name": name})["token"])
 
 
 def renew_bot(site: SiteArgument, name: NameArgument, code: CodeOption = None) -> None:
-    """Print another token for a bot account of yours; the former one opens nothing any more."""
+    """Print a new token for a bot account of yours; the old one stops working."""
     owner = _owner(site, code)
     _tell(owner.ask("/api/me/bots/renew", {"bot": _named(owner, name)})["token"])
 
 
 def delete_bot(site: SiteArgument, name: NameArgument, code: CodeOption = None) -> None:
-    """Delete a bot account of yours; bots of the server play its matches on."""
+    """Delete a bot account of yours; the server's bots finish its matches."""
     owner = _owner(site, code)
     owner.ask("/api/me/bots/delete", {"bot": _named(owner, name)})
     say(f"{name} is deleted.")

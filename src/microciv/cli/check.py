@@ -89,10 +89,10 @@ def check(
     """Play random matches of a game and check every law on them.
 
     Without options every number of seats and every choice of every option is tried. Exit code 1 if
-    a law is broken; the report says what was expected and which command reproduces it. So it is if
-    the words of the game name what it does not have, if its look cannot be loaded or fails, or if a
-    board of the page is registered for it and is not among the files of its package. What packages
-    offer and cannot be used, as for a game that there is not, is told on standard error.
+    a law is broken; the report says what was expected and which command reproduces it. The exit
+    code is 1, too, if the words of the game name something that it does not have, if its look
+    cannot be loaded or fails, or if the board that is registered for it is not among the files of
+    its package. Whatever else packages offer that cannot be used is reported on standard error.
     """
     if not __debug__:
         raise MicrocivError("the laws need assertions: run Python without -O")

@@ -25,7 +25,8 @@ def about_table(table: TableView) -> list[str]:
     clock = pace_words(table.pace, table.hours)
     talk = {"off": t("no talk"), "phrases": t("talk in set phrases"), "free": t("free talk")}
     rated = t(
-        "Rated: without hints, for people whom the site knows by their browser. Who leaves is last."
+        "Rated: without hints, for people whom the site knows by their browser."
+        " Whoever leaves is ranked last."
     )
     changed = ", ".join([f"{name}={value}" for name, value in table.changed.items()])
     return [

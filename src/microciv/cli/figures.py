@@ -69,8 +69,8 @@ def figures(
 ) -> None:
     """Say what a server does: tables, connections, answers, bots, refusals.
 
-    It reads /metrics, so it has to run where the server's setting `metrics` allows it. All but the
-    present state counts from the start of the process; times are those of the next bucket.
+    It reads /metrics, so it has to run where the server's setting `metrics` allows it. Totals count
+    from the start of the process; times are rounded up to the next bucket of the histogram.
     """
     from microciv.server.configuration import read_settings
 

@@ -77,12 +77,12 @@ def no_move(words: str, seen: Observation, texts: Texts) -> str:
     if near:
         meant = choices(list(dict.fromkeys([spelled[name] for name in near])))
         return t(
-            "{words} is no move here; did you mean {moves}? Type ? for help",
+            "{words} is not a move here; did you mean {moves}? Type ? for help",
             words=repr(words[:40]),
             moves=meant,
         )
     return t(
-        "{words} is no move here; expected {moves}, or ? for help",
+        "{words} is not a move here; expected {moves}, or ? for help",
         words=repr(words[:40]),
         moves=choices(seen.legal),
     )
@@ -127,7 +127,9 @@ def _by_number(number: int, game: Game, seen: Observation) -> Move:
         try:
             move = game.moves.parse(text)
         except IllegalMove:
-            why = t("'{words}' is no move; expected {moves}", words=text, moves=choices(seen.legal))
+            why = t(
+                "'{words}' is not a move; expected {moves}", words=text, moves=choices(seen.legal)
+            )
             raise Unclear(why) from None
         raise game.refusal(seen, move)
     if not 1 <= number <= len(seen.legal):

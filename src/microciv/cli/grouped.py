@@ -99,7 +99,8 @@ def read_group(text: str) -> Group:
     if found is None or not found[1].fragment.startswith(FRAGMENT):
         raise MicrocivError(
             t(
-                "{words} is no link to a group; expected https://SITE/#group/GROUP, as on the page",
+                "{words} is not a link to a group;"
+                " expected https://SITE/#group/GROUP, as on the page",
                 words=repr(text[:80]),
             )
         )
@@ -177,4 +178,4 @@ def _asked(who: Keyholder, path: str, kind: type[T], wish: Request | None = None
     try:
         return msgspec.convert(who.ask(path, body), kind)
     except msgspec.ValidationError:
-        raise MicrocivError(t("{site} is no site of microciv", site=who.site)) from None
+        raise MicrocivError(t("{site} is not a microciv site", site=who.site)) from None

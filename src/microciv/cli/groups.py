@@ -28,7 +28,7 @@ NameOption = Annotated[
 def list_groups(site: SiteArgument, code: CodeOption = None) -> None:
     """List the groups at a site that you are a member of, with their links.
 
-    You are known there by a key that lies on this computer, like a browser's.
+    The site knows you by a key that is kept on this computer, as in a browser.
     """
     from microciv.cli.grouped import Group, my_groups
 
@@ -58,7 +58,7 @@ def new_group(
 
 
 def join_group(link: GroupArgument, name: NameOption = None, code: CodeOption = None) -> None:
-    """Become a member of a group by its link, or be called otherwise there."""
+    """Become a member of a group by its link, or change your name there."""
     from microciv.cli.grouped import show
 
     group = _group(link, code)
@@ -97,7 +97,7 @@ def sit(
         int, typer.Argument(metavar="NUMBER", help="Which table, as `groups show` lists them.")
     ] = 1,
 ) -> None:
-    """Sit down at a table of a group, or go on where you sit already."""
+    """Sit down at a table of a group, or go on at one where you already have a seat."""
     from microciv.cli.grouped import called
 
     group = _group(link, None)

@@ -28,7 +28,7 @@ CodeOption = Annotated[
     typer.Option(
         "--code",
         metavar="WORDS",
-        help="Six words that “My devices” shows there: this computer belongs to you from now on.",
+        help="Six words that “My devices” shows there: the site then knows this computer as yours.",
     ),
 ]
 
@@ -87,7 +87,7 @@ class Keyholder:
         try:
             answer = json.loads(told)
         except ValueError:
-            raise MicrocivError(t("{site} is no site of microciv", site=self.site)) from None
+            raise MicrocivError(t("{site} is not a microciv site", site=self.site)) from None
         self._keep(head.get_all("set-cookie") or [])
         return answer
 

@@ -224,7 +224,7 @@ def _entrant(game: str, word: str) -> Entrant:
         if len(name) > LONGEST_NAME or not name.isprintable() or name in levels_of(game):
             raise BadOption(
                 t(
-                    "--bots: expected a name of up to {most} characters that is no level, as in"
+                    "--bots: expected a name of up to {most} characters that is not a level, as in"
                     " `{such}`, not {given}",
                     most=LONGEST_NAME,
                     such=f"mine={PROGRAM}:python bot.py",

@@ -117,7 +117,9 @@ class LeagueFolder:
         try:
             former = msgspec.json.decode(path.read_bytes(), type=Head)
         except msgspec.DecodeError as error:
-            raise BadRecord(t("{path}: this is no league: {why}", path=path, why=error)) from None
+            raise BadRecord(
+                t("{path}: this is not a league: {why}", path=path, why=error)
+            ) from None
         for name in ("version", "game", "rules", "options", "seconds"):
             before, now = getattr(former, name), getattr(head, name)
             if before != now:

@@ -30,8 +30,8 @@ def learn(
 ) -> None:
     """Learn a game in a short match with bots, one new thing at a time.
 
-    The deal is always the same. It is saved as any match is: `microciv play --resume` goes on with
-    it. `skip` ends it.
+    The deal is always the same. The match is saved like any other: `microciv play --resume` goes on
+    with it. `skip` ends the lesson.
     """
     known = about(game or next(iter(catalogue())))
     lesson = lesson_of(known.name)

@@ -63,8 +63,8 @@ def check_name(name: str) -> None:
     """Refuse what cannot be the name of a game, or is one already."""
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise BadOption(
-            f"{name[:LONGEST]!r} is no name for a game: expected up to {LONGEST} small letters and"
-            " digits, words with hyphens between them, a letter first"
+            f"{name[:LONGEST]!r} cannot name a game: expected up to {LONGEST} small letters and"
+            " digits, beginning with a letter; words may be joined by hyphens"
         )
     module = module_of(name)
     if name in catalogue():

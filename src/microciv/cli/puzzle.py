@@ -43,8 +43,8 @@ def puzzle(
 ) -> None:
     """Find the best answer to one decision of a real match among bots.
 
-    The table is shown as the seat saw it. What is typed is judged at once, beside all other
-    answers; what an easy bot would have played was not the best.
+    The table is shown as the seat saw it. Your answer is judged at once, beside all other answers.
+    In every puzzle an easy bot would miss the best answer.
     """
     known = about(game or next(iter(catalogue())))
     wanted = puzzle_of(known.name, number)

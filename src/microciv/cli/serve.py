@@ -29,7 +29,7 @@ def serve(
         typer.Option(
             "--database",
             metavar="FILE|URL",
-            help="SQLite file or postgresql:// address; by default a file of your own.",
+            help="SQLite file or postgresql:// address; by default a file in your data folder.",
         ),
     ] = None,
     proxies: Annotated[

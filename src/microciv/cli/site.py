@@ -85,7 +85,7 @@ def read_link(text: str) -> Link:
     if known is None or found is None:
         raise MicrocivError(
             t(
-                "{words} is no link to a table; expected https://SITE/t/TABLE, as on the page",
+                "{words} is not a link to a table; expected https://SITE/t/TABLE, as on the page",
                 words=repr(text[:80]),
             )
         )
@@ -188,7 +188,7 @@ class Site:
             about: Any = json.loads(self._fetch("/api/server"))
             version = str(about["version"])[:20]
         except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-            return MicrocivError(t("{site} is no site of microciv", site=self.link.site))
+            return MicrocivError(t("{site} is not a microciv site", site=self.link.site))
         return MicrocivError(
             t(
                 "{site} has another microciv, {other}; this is {ours}: play there with a browser,"

@@ -304,7 +304,7 @@ def test_exchanges_that_are_not_those_made(line: str, reason: str):
      "what Seafaring takes is not named (CB-62)"),
     ("act", {"melds": 1, "action": "Con"}, "use Cul", "not now: 'use'; the special action is open"),
     ("discard", {}, "discard 3Cul", "you discard 2 cards, not 3 (CB-80)"),
-    ("discard", {}, "discard none", "'none' is no card"),
+    ("discard", {}, "discard none", "'none' is not a card"),
     ("offer", {}, "offer Cul > C : Sci", "not now: 'offer C'; there are 2 seats"),
     ("offer", {}, "offer Cul > A : Sci", "not now: 'offer A'; choose another player"),
     ("offer", {}, "offer Cul > any : Sci", "not now: 'offer any'; there is only one"),

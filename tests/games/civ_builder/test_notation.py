@@ -63,7 +63,7 @@ def test_melds(line: str, expected: str | None):
     """CB-34, BD-08 to BD-12: an attribute alone is a step; numbers name all sorts."""
     match = melding()
     if expected is None:
-        assert "is no card" in complaint(match, line)
+        assert "is not a card" in complaint(match, line)
     else:
         assert expected.split(", ") == steps(match, line)
 
@@ -81,15 +81,16 @@ def test_parts_that_leave_no_choice_are_left_out():
     ("meld Lea*2", "a meld begins with its attribute"), ("meld Dis", "a meld begins with its attr"),
     ("meld Cul*5", "you have 4 Culture, not 5"), ("meld Cul+3Dis", "you have 2 Disaster, not 3"),
     ("meld Cul+2L", "a meld has at most one Leader (CB-34)"),
-    ("meld Cul+Con", "Conquest is no card for a Culture meld"), ("meld Xyz*2", "'Xyz' is no card"),
-    ("meld Cul*3*2", "is no card; write it as"), ("meld 2Cul*3", "is no card; write it as"),
+    ("meld Cul+Con", "Conquest is not a card for a Culture meld"),
+    ("meld Xyz*2", "'Xyz' is not a card"),
+    ("meld Cul*3*2", "is not a card; write it as"), ("meld 2Cul*3", "is not a card; write it as"),
     ("meld 10Cul", "there are 9 cards of a kind"),
     ("meld Cul*0", "this meld needs 1 card at least, not 0 (CB-36)"),
     ("meld Cul*2+Sea",
-     "Seafaring is no card for a Culture meld: it is wild in Trade and Conquest (CB-41)"),
-    ("meld C*3", "is no card"), ("meld ++", "'' is no card"),
-    ("meld +", "'' is no card"), ("meld *", "is no card"),
-    ("meld Cul-3", "is no card"),
+     "Seafaring is not a card for a Culture meld: it is wild in Trade and Conquest (CB-41)"),
+    ("meld C*3", "is not a card"), ("meld ++", "'' is not a card"),
+    ("meld +", "'' is not a card"), ("meld *", "is not a card"),
+    ("meld Cul-3", "is not a card"),
 ])  # fmt: skip
 def test_melds_that_are_none(line: str, reason: str):
     """CB-34 to CB-41: said before a step is played."""
@@ -135,9 +136,9 @@ def test_offers(line: str, expected: str):
     ("offer 3Cul+Lea > B : Sci", "you can give 3 cards at most (CB-25)"),
     ("offer Cul > B : 4Sci", "you can want 3 cards at most (CB-25)"),
     ("offer Cul : Sci", "write an offer as"), ("offer Cul > B", "write an offer as"),
-    ("offer Cul > K : Sci", "'K' is no seat"), ("offer Cul > BC : Sci", "'BC' is no seat"),
-    ("offer Cul >  : Sci", "'' is no seat"), ("offer xx", "'xx' is no seat"),
-    ("offer 2 > B : Sci", "is no card"), ("counter Cul", "write a counter-offer as"),
+    ("offer Cul > K : Sci", "'K' is not a seat"), ("offer Cul > BC : Sci", "'BC' is not a seat"),
+    ("offer Cul >  : Sci", "'' is not a seat"), ("offer xx", "'xx' is not a seat"),
+    ("offer 2 > B : Sci", "is not a card"), ("counter Cul", "write a counter-offer as"),
 ])  # fmt: skip
 def test_offers_that_are_none(line: str, reason: str):
     """CB-25, CB-28."""
@@ -190,8 +191,8 @@ def test_conquest(theirs: dict[str, int], line: str, expected: str):
 def test_thefts_that_are_none():
     """CB-50: a seat is a letter."""
     match = table(row("Cul"), row(Sci=3), phase="act", action="Con", melds=1)
-    assert "'Sci' is no seat; expected a letter from A" == complaint(match, "steal Sci Sci")
-    assert "is no card" in complaint(match, "steal B xyz")
+    assert "'Sci' is not a seat; expected a letter from A" == complaint(match, "steal Sci Sci")
+    assert "is not a card" in complaint(match, "steal B xyz")
 
 
 @pytest.mark.parametrize("line, expected", [

@@ -253,7 +253,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
      r"combat.units\[0\].card: Archers does not attack \(CC-69\)"),
     (BLOCK, {"combat.units.0.card": "Corn"}, r"combat.units\[0\].card: Corn does not attack"),
     (BLOCK, {"combat.units.0.target": 2},
-     r"combat.units\[0\].target: seat 2 is no neighbour of seat 0 \(CC-68\)"),
+     r"combat.units\[0\].target: seat 2 is not a neighbour of seat 0 \(CC-68\)"),
     (BLOCK, {"combat.units.0.target": 0}, r"combat.units\[0\].target: seat 0 is no neighbour"),
     (BLOCK, {"combat.units.0.target": 4}, r"combat.units\[0\].target: expected a whole number"),
     (BLOCK, {"combat.units.0.state": "asleep"}, r"combat.units\[0\].state: expected one of attack"),

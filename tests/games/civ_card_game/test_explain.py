@@ -243,7 +243,7 @@ def test_attacks():
     match = table(row("", "Chariot, Archers"), row(), row(), row())
     do(match, "done")
     assert "name at least one unit first (CC-69)" == reason(match, "fight")
-    assert "seat C is no neighbour of yours (CC-68)" == reason(match, "attack C Chariot")
+    assert "seat C is not a neighbour of yours (CC-68)" == reason(match, "attack C Chariot")
     assert "Archers do not attack (CC-69)" == reason(match, "attack B Archers")
     assert "purchases are over: attack, or peace (CC-14)" == reason(match, "populate 1")
     do(match, "attack B Chariot")

@@ -108,7 +108,7 @@ def test_purchases_take_the_suggested_splits_first(line: str):
     ("collect 1", "say for plot 3 too what its 1 population give"),
     ("collect 1 1 1", "there is nothing to choose for '1' (CC-21)"),
     ("collect F2C1 C1", "plot 1: 2 population give 2 in all, F or H each (CC-20)"),
-    ("collect F1 C1", "plot 1: 2 population give 2 in all"), ("collect x 1", "is no amount of"),
+    ("collect F1 C1", "plot 1: 2 population give 2 in all"), ("collect x 1", "is not an amount of"),
     ("collect 99999999999 1", "plot 1: 2 population give 2 (CC-20)"),
     ("split", "write it as split 2"), ("split 9", "plot 1 has 2 of its bonus to give (CC-20)"),
 ])  # fmt: skip
@@ -187,7 +187,7 @@ def test_free_population_goes_where_it_is_asked():
 @pytest.mark.parametrize("line, reason", [
     ("buy sailing", "not now: 'buy Sailing'; Sailing is not in the market"),
     ("buy m", "'m' could be Mining or Music; type more of it"),
-    ("buy xyz", "'xyz' is no card that could stand here; there is Mining, Music and Engineering"),
+    ("buy xyz", "'xyz' is not a card that could stand here; there is Mining, Music and"),
     ("buy", "say what: buy Mining"), ("buy mining now", "'now' after Mining means no"),
     ("build gr 2", "'gr' could be Granary or Great Library"),
     ("build temple 2", "not now: 'build Temple'; you have no Temple in hand (CC-43)"),
@@ -204,18 +204,18 @@ def test_free_population_goes_where_it_is_asked():
     ("bank F F", "the bank gives a different kind than it takes (CC-30)"),
     ("bank F", "write it as"),
     ("bank FF H", "the bank wants 3 of them, not 2 (CC-30)"),
-    ("bank Fo4 H", "'Fo4' is no resource"), ("build granary on", "say on which plot"),
+    ("bank Fo4 H", "'Fo4' is not a resource"), ("build granary on", "say on which plot"),
     ("bank \uff12 F H", "write it as"), ("populate \uff12", "you have no plot"),
-    ("claim gem \uff15F 15H", "is no amount of resources"),
+    ("claim gem \uff15F 15H", "is not an amount of resources"),
     ("claim", "say which plot: claim Forest; there is Forest, Coast and Gem Field (CC-38)"),
-    ("bank X H", "'X' is no resource"), ("bank 0 F H", "write it as bank F H"),
+    ("bank X H", "'X' is not a resource"), ("bank 0 F H", "write it as bank F H"),
     ("bank 99 F H", "the bank wants 3 food for one of another kind, you have 1 (CC-30)"),
     ("bank 9999 F H", "write it as"), ("bank FFC H", "at this table the bank takes resources of"),
     ("bank FFH H", "FFH for H is not a trade that the bank makes"),
     ("claim oasis", "Oasis is not in the market; there is Forest, Coast and Gem Field (CC-38)"),
     ("claim gem 5F", "a plot costs 20 now; 5F is 5"),
     ("claim gem 41F", "you have 40F 40H 40C, not 41F (CC-28)"),
-    ("claim gem 20", "'20' is no amount of resources; write it as 5F 10H"),
+    ("claim gem 20", "'20' is not an amount of resources; write it as 5F 10H"),
     ("claim gem; end", "'hammers 0' ends this answer, and others see it; type 'end' after it"),
     ("waive", "you are purchasing"), ("waive it", "'it' after waive means nothing"),
     ("demolish 3 Granary", "structures cannot be taken down at this table (CC-51)"),
@@ -274,9 +274,9 @@ def test_thefts(line: str, expected: str):
 @pytest.mark.parametrize("line, reason", [
     ("use Writing", "say against whom: use Writing W"), ("use Writing A", "choose another player"),
     ("use code w FFFFF", "that stock has 4F 2C (CC-56)"), ("use code w h", "that stock has 4F 2C"),
-    ("use Music W", "Music has no theft to use (CC-54)"), ("use code w x", "is no resource"),
-    ("use", "say which theft, and against whom"), ("use writing w x", "is no resource"),
-    ("use zzz w", "is no card"), ("use code w F", "Code of Laws takes 3, not 1 (CC-56)"),
+    ("use Music W", "Music has no theft to use (CC-54)"), ("use code w x", "is not a resource"),
+    ("use", "say which theft, and against whom"), ("use writing w x", "is not a resource"),
+    ("use zzz w", "is not a card"), ("use code w F", "Code of Laws takes 3, not 1 (CC-56)"),
     ("use code w FFFC", "Code of Laws takes 3, not 4"), ("use writing w F", "takes no resources"),
 ])  # fmt: skip
 def test_thefts_that_are_none(line: str, reason: str):
@@ -334,11 +334,11 @@ def test_without_attackers_the_turn_just_ends():
 
 @pytest.mark.parametrize("line, reason", [
     ("attack", "write it as attack W Chariot Axemen"), ("attack W", "write it as attack W"),
-    ("attack Chariot", "'Chariot' is no seat; name the neighbour first"),
+    ("attack Chariot", "'Chariot' is not a seat; name the neighbour first"),
     ("attack W 2 Chariot", "you have 1 Chariot, not 2 (CC-69)"),
     ("attack W Swordsmen", "you have no Swordsmen in hand (CC-69)"),
     ("attack W Archers", "Archers do not attack (CC-69)"), ("attack A Chariot", "choose another"),
-    ("attack W Chariot; end", "'fight' ends this answer"), ("attack W xyz", "'xyz' is no card"),
+    ("attack W Chariot; end", "'fight' ends this answer"), ("attack W xyz", "'xyz' is not a card"),
     ("attack W Chariot E", "say what attacks seat C"), ("attack W E Chariot", "say what attacks"),
 ])  # fmt: skip
 def test_attacks_that_are_none(line: str, reason: str):
@@ -351,7 +351,7 @@ def test_attacks_that_are_none(line: str, reason: str):
 def test_who_sits_opposite_is_no_neighbour():
     """CC-68, CC-73."""
     match = table(row("", "Chariot"), row(), row(), row())
-    assert "seat C is no neighbour of yours (CC-68)" in complaint(match, "attack C Chariot")
+    assert "seat C is not a neighbour of yours (CC-68)" in complaint(match, "attack C Chariot")
     assert ["done", "attack D Chariot", "fight"] == steps(match, "attack E Chariot")
     quiet = table(row("", "Chariot"), row(), options={"peace_rounds": 2})
     assert "nobody attacks in the first 2 rounds (CC-73)" in complaint(quiet, "attack W Chariot")
@@ -386,12 +386,12 @@ def test_blocks(line: str, expected: str | None):
 
 
 @pytest.mark.parametrize("line, reason", [
-    ("block", "write it as block Spearmen Archers"), ("block Corn", "is no card"),
+    ("block", "write it as block Spearmen Archers"), ("block Corn", "is not a card"),
     ("block Swordsmen", "you have 0 Swordsmen, not 1 (CC-90)"),
     ("block 2 Archers", "you have 1 Archers, not 2 (CC-90)"),
     ("block 2 Spearmen", "there is no attacker for Spearmen to stop"),
     ("block Spearmen>Axemen", "Spearmen cannot stop Axemen; Archers or Axemen can (CC-91, CC-93)"),
-    ("block Archers>Catapult", "'Catapult' is no card that could stand here; there is Chariot,"),
+    ("block Archers>Catapult", "'Catapult' is not a card that could stand here; there is Chariot,"),
     ("block Archers>4", "there are attackers 1 to 3"), ("block Archers>0", "there are attackers"),
     ("block Archers>2 Axemen>2", "one blocker stops Axemen already (CC-92)"),
     ("block Archers>Axemen Axemen>Axemen", "one blocker stops Axemen already (CC-92)"),
@@ -454,7 +454,7 @@ def test_discards(line: str, expected: str):
     ("discard Corn Corn Archers", "you discard 2, not 3 (CC-103)"),
     ("end -Corn -Library", "you have no Library to discard (CC-103)"),
     ("end -Great -Great", "you have 1 Great Wall to discard (CC-103)"),
-    ("end -xyz -Corn", "'xyz' is no card"), ("end - -", "say which 2 you"),
+    ("end -xyz -Corn", "'xyz' is not a card"), ("end - -", "say which 2 you"),
     ("buy Mining", "you are discarding (CC-103)"), ("block Archers", "you are discarding (CC-103)"),
 ])  # fmt: skip
 def test_discards_that_are_none(line: str, reason: str):

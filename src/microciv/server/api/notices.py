@@ -89,7 +89,7 @@ class NoticesApi:
         """Tell this device when it is my turn."""
         who, wish = await self._people.who(asked), asked.body
         if self._settings.site is None:
-            raise Refused("not_found", t("this site tells nobody of turns"))
+            raise Refused("not_found", t("this site sends no notices of turns"))
         from microciv.server.notices.push import check_keys
 
         check_url(wish.endpoint, loopback=self._settings.loopback)

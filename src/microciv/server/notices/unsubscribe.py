@@ -56,7 +56,7 @@ def off_page(store: Store) -> Callable[[Request], Awaitable[Response]]:
         person = person_of(await secret_of(store), request.path_params["token"])
         if person is None:
             return _page(
-                t("This link is no good"), _said(t("It is cut short, or of another site.")), 404
+                t("This link does not work"), _said(t("It is cut short, or of another site.")), 404
             )
         if request.method == "POST":
             await store.run(turn_off(person))

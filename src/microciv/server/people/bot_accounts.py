@@ -118,7 +118,10 @@ class BotAccounts:
         if not rows:
             raise Refused(
                 "bad_token",
-                t("this needs the token of a bot account; that one is of none (any more)"),
+                t(
+                    "this needs the token of a bot account;"
+                    " that one does not belong to any (any more)"
+                ),
             )
         id_, key, name, seen, owner = rows[0]
         if seen < people_sql.today():

@@ -278,7 +278,7 @@ class Room:
             agreed = table.match == number and rematch.is_agreed(table, self.present())
             return rematch.begin(table, places, self.present()) if agreed else table
 
-        with suppress(Refused):  # its game is not to be had any more
+        with suppress(Refused):  # its game is no longer available
             await self.save(begin)
 
     def show_again(self, watcher: Watcher) -> None:

@@ -52,7 +52,7 @@ def why_not(wish: Row) -> str:
 
 
 def gone() -> str:
-    return t("not to be had any more")
+    return t("no longer available")
 
 
 def verdict(scene: Scene, wish: Row) -> str:

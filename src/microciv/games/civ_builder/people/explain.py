@@ -388,7 +388,8 @@ def why_not_wild(seen: CivBuilderObservation, attribute: int, part: int, most: i
         )
     if most == 0:
         return t(
-            "{card} is no card for a {attribute} meld: it is wild in Trade and Conquest ({clause})",
+            "{card} is not a card for a {attribute} meld:"
+            " it is wild in Trade and Conquest ({clause})",
             card=card,
             attribute=called(attribute),
             clause=clause,

@@ -57,11 +57,11 @@ def amount_in(part: str, least: int) -> tuple[str, int]:
     match = SOME.fullmatch(part)
     if match is None or (match[1] and match[3]):
         raise IllegalMove(
-            t("{typed} is no card; write it as 2Cul, Cul*2 or L", typed=repr(part[:20]))
+            t("{typed} is not a card; write it as 2Cul, Cul*2 or L", typed=repr(part[:20]))
         )
     amount = int(match[1] or match[3] or "1")
     if amount < least:
-        raise IllegalMove(t("{typed} is no card: name what there is", typed=repr(part[:20])))
+        raise IllegalMove(t("{typed} is not a card: name what there is", typed=repr(part[:20])))
     if amount > MOST_COPIES:
         raise IllegalMove(
             t("{typed}: there are {most} cards of a kind", typed=repr(part[:20]), most=MOST_COPIES)
@@ -81,7 +81,7 @@ def card_in(word: str) -> str:
             return NAMES[kind]
     raise IllegalMove(
         t(
-            "{typed} is no card; expected one of {names}",
+            "{typed} is not a card; expected one of {names}",
             typed=repr(word[:20]),
             names=", ".join(NAMES),
         )
@@ -95,7 +95,7 @@ def seat_in(word: str) -> str:
     """
     if len(word) == 1 and word.isascii() and word.upper() in SEATS:
         return word.upper()
-    raise IllegalMove(t("{typed} is no seat; expected a letter from A", typed=repr(word[:20])))
+    raise IllegalMove(t("{typed} is not a seat; expected a letter from A", typed=repr(word[:20])))
 
 
 def joined(names: list[str]) -> str:

@@ -167,7 +167,7 @@ def part_of(attribute: int, name: str) -> int:
         return {SEAFARING: SEAS, DISASTER: DISASTERS, LEADER: LEADERS}[kind]
     raise IllegalMove(
         t(
-            "{name} is no card for a {attribute} meld: besides its own it may have"
+            "{name} is not a card for a {attribute} meld: besides its own it may have"
             " a Leader, and Disasters or Seafaring cards that are wild (CB-34)",
             name=called(KIND[name]),
             attribute=called(attribute),

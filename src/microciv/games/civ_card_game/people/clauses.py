@@ -539,7 +539,7 @@ def attack_groups(trial: Trial, words: list[str]) -> list[tuple[Seat, list[Card]
         else:
             raise IllegalMove(
                 t(
-                    "{typed} is no seat; name the neighbour first: attack W Chariot Axemen",
+                    "{typed} is not a seat; name the neighbour first: attack W Chariot Axemen",
                     typed=repr(word[:20]),
                 )
             )

@@ -62,7 +62,7 @@ def why_no_attacker(game: CivCardGame, seen: CivCardGameObservation, move: Again
     if reason:
         return reason
     if move.seat not in game.neighbours(seen.seat):
-        return t("seat {seat} is no neighbour of yours (CC-68)", seat=SEATS[move.seat])
+        return t("seat {seat} is not a neighbour of yours (CC-68)", seat=SEATS[move.seat])
     if not game.box.attacks[move.card]:
         return t("{name} do not attack (CC-69)", name=called(name))
     if name not in seen.hand and name in declared(seen):

@@ -72,10 +72,10 @@ def named_first(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> tupl
     typed = " ".join(words)[:30]
     there = list(dict.fromkeys([card for cards in groups[:1] for card in cards]))
     if not there:
-        raise IllegalMove(t("{typed} is no card that could stand here", typed=repr(typed)))
+        raise IllegalMove(t("{typed} is not a card that could stand here", typed=repr(typed)))
     raise IllegalMove(
         t(
-            "{typed} is no card that could stand here; there is {there}",
+            "{typed} is not a card that could stand here; there is {there}",
             typed=repr(typed),
             there=choices(box, there),
         )
@@ -222,7 +222,7 @@ def seat_in(word: str, own: Seat, seats: int) -> Seat:
         return SEATS.index(letter)
     raise IllegalMove(
         t(
-            "{typed} is no seat; expected W (left), E (right) or a letter from A to {last}",
+            "{typed} is not a seat; expected W (left), E (right) or a letter from A to {last}",
             typed=repr(word[:20]),
             last=SEATS[seats - 1],
         )
@@ -248,7 +248,10 @@ def mixture(words: Sequence[str]) -> list[int]:
             read = part.end()
         if read < len(word):
             raise IllegalMove(
-                t("{typed} is no amount of resources; write it as 5F 10H", typed=repr(word[:30]))
+                t(
+                    "{typed} is not an amount of resources; write it as 5F 10H",
+                    typed=repr(word[:30]),
+                )
             )
     return amounts
 
@@ -275,7 +278,7 @@ def kind_in(word: str) -> int:
             return kind
     raise IllegalMove(
         t(
-            "{typed} is no resource; expected F (food), H (hammers) or C (coins)",
+            "{typed} is not a resource; expected F (food), H (hammers) or C (coins)",
             typed=repr(word[:20]),
         )
     )

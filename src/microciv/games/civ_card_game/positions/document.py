@@ -324,7 +324,11 @@ def set_up_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit
     if target not in neighbours:
         fields.fail(
             "target",
-            t("seat {seat} is no neighbour of seat {turn} (CC-68)", seat=target, turn=state.turn),
+            t(
+                "seat {seat} is not a neighbour of seat {turn} (CC-68)",
+                seat=target,
+                turn=state.turn,
+            ),
         )
     default = "unblocked" if state.phase in STRIKES else "attacking"
     status = fields.word("state", UNIT_STATES, default)

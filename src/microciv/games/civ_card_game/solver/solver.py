@@ -272,7 +272,7 @@ def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 
     if card not in wished.get(verb, []):
         raise IllegalMove(
             t(
-                "{typed} is no wish; write buy Mining, build Library, populate 2",
+                "{typed} is not a wish; write buy Mining, build Library, populate 2",
                 typed=repr(wish[:40]),
             )
         )

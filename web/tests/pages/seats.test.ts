@@ -41,6 +41,17 @@ test('a seat says who has it once no program is to be named after all', async ()
   expect(select().value).toBe('open');
 });
 
+test('what is remarked of a seat stands apart from its name', () => {
+  vi.spyOn(api, 'game').mockResolvedValue(undefined);
+  const seats = [{ ...own, name: 'Ana', host: true, status: 'away' }, other] as SeatView[];
+  const { container } = render(Seats, {
+    ...{ match: new SeatMatch(null), table: { ...lobby, seats }, texts: {}, about },
+    ...{ seat: null, seated: () => undefined },
+  });
+  const words = container.querySelector('.who')?.textContent.replaceAll(/\s+/g, ' ').trim();
+  expect(words).toBe('Ana (you) · host · away');
+});
+
 test('a seat says who has it after a refusal', async () => {
   sit();
   vi.spyOn(api, 'setSeat').mockRejectedValue(new Error('no'));

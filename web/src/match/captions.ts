@@ -70,6 +70,12 @@ export function label(naming: Naming, name: string): string {
   return naming.texts.labels?.[name] ?? bare(name);
 }
 
+/** What the game is about: the first paragraphs of its rules, without any marks. */
+export function inShort({ texts }: Naming, paragraphs: number): string {
+  const words = texts.rules?.[0]?.text.replaceAll('**', '').trim();
+  return words?.split('\n\n').slice(0, paragraphs).join(' ') ?? '';
+}
+
 export function cardTitle(texts: Texts, card: unknown): string {
   if (typeof card !== 'string' || card === '') return texts.labels?.['hidden_card'] ?? t('a card');
   return texts.cards?.[card]?.title ?? capital(bare(card));

@@ -129,6 +129,15 @@ async ({ finger, whole, big }) => {
     }
   }
 
+  // What scrolls within a card and shows no bar is not scrolled by anybody: it is cut. With large text
+  // it is told at "?" alone.
+  for (const one of big ? [] : (top ?? document.body).querySelectorAll('button *')) {
+    const style = getComputedStyle(one);
+    if (style.scrollbarWidth !== 'none' || !scrolls(style, 'Y') || !shown(one)) continue;
+    const lost = one.scrollHeight - one.clientHeight;
+    if (lost > 3) found.add(`cut: ${lost} px of ${named(one)} in ${pace(one.parentElement)}`);
+  }
+
   if (finger) {
     const targets = 'button, a[href], summary, select, input:not([type=hidden]), [role=button]';
     for (const one of (top ?? document).querySelectorAll(targets)) {

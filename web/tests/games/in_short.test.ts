@@ -1,8 +1,6 @@
-import { render, screen } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import type { Texts } from '../../src/generated/types';
 import { inShort, type Naming } from '../../src/match/captions';
-import Happenings from '../../src/table/Happenings.svelte';
 
 const rules = [
   { name: 'idea', title: 'The idea', text: '\nYou **rule**.\n\nMost win.\n\nTwo play.\n' },
@@ -15,10 +13,4 @@ test('a game in short is the first paragraphs of its rules', () => {
   expect(inShort(naming, 1)).toBe('You rule.');
   expect(inShort(naming, 2)).toBe('You rule. Most win.');
   expect(inShort({ ...naming, texts: {} }, 2)).toBe('');
-});
-
-test('before anything has happened, what the game is about is said', () => {
-  const still = { lines: [], showing: false, skip: () => undefined, again: null };
-  render(Happenings, { ...still, aim: inShort(naming, 2), scores: () => undefined });
-  expect(screen.getByText('You rule. Most win.')).toBeTruthy();
 });

@@ -72,8 +72,8 @@ export function label(naming: Naming, name: string): string {
 
 /** What the game is about: the first paragraphs of its rules, without any marks. */
 export function inShort({ texts }: Naming, paragraphs: number): string {
-  const words = texts.rules?.[0]?.text.replaceAll('**', '').trim();
-  return words?.split('\n\n').slice(0, paragraphs).join(' ') ?? '';
+  const text = texts.rules?.[0]?.text ?? '';
+  return text.replaceAll('**', '').trim().split('\n\n').slice(0, paragraphs).join(' ');
 }
 
 export function cardTitle(texts: Texts, card: unknown): string {

@@ -81,7 +81,9 @@ class Asked:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self.counts: Numbers = np.array(look.counts, np.int64)
+        self.places: NDArray[np.int32] = np.frombuffer(look.places, np.int32)
+        """By row, the seat, counted through all matches, (n,)."""
+        self.counts: NDArray[np.int32] = np.frombuffer(look.counts, np.int32)
         """By row, how many actions are legal, (n,)."""
         self.legal: NDArray[np.int32] = np.frombuffer(look.legal, np.int32)
         """Those of all rows one after the other, (k,)."""
@@ -404,7 +406,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         """Write down what everybody sees that is to act; all others may only wait."""
         look = self._hall.look()
         asked = Asked(look)
-        rows = self._row[look.arenas, look.seats]
+        rows = self._row.reshape(-1)[asked.places]
         if len(rows) == self.num_envs and np.array_equal(rows, self._all):
             self.encoding.rows(look.rows, self._observation)
         else:

@@ -225,9 +225,12 @@ class Look:
         self.seats: list[Seat] = []
         self.rows = b""
         """What it knows, an amount a byte."""
+        # Four bytes each:
+        self.places = b""
+        """By row, the seat, counted through all arenas."""
         self.legal = b""
-        """The legal actions of all rows one after the other, four bytes each."""
-        self.counts: list[int] = []
+        """The legal actions of all rows one after the other."""
+        self.counts = b""
         """By row, how many they are."""
 
 
@@ -237,10 +240,10 @@ class Hall:
 
     def __init__(self, arenas: list[Arena]) -> None:
         self.arenas = arenas
-        self._packed = [
-            index.to_bytes(4, "little").decode("latin-1") for index in range(arenas[0].actions)
-        ]
-        """By action, its four bytes, as text: Python joins it faster (`Features`)."""
+        self._seats = arenas[0].game.seats
+        most = max(arenas[0].actions, len(arenas) * self._seats)
+        self._packed = [number.to_bytes(4, "little").decode("latin-1") for number in range(most)]
+        """By number, its four bytes, as text: Python joins it faster (`Features`)."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Hall, (self.arenas,)
@@ -251,7 +254,9 @@ class Hall:
         """
         look, packed = Look(), self._packed
         pieces: list[str] = []
+        places: list[str] = []
         legal: list[str] = []
+        counts: list[str] = []
         for number, arena in enumerate(self.arenas):
             state, game, features = arena.state, arena.game, arena.features
             features.pieces = pieces
@@ -261,13 +266,16 @@ class Hall:
                 menu = state.legal(seat)
                 look.arenas.append(number)
                 look.seats.append(seat)
-                look.counts.append(len(menu))
+                places.append(packed[number * self._seats + seat])
+                counts.append(packed[len(menu)])
                 for move in menu:
                     legal.append(packed[move.index])  # noqa: PERF401  # faster compiled
                 game.encode(state, seat, features)
             features.pieces = []
         look.rows = "".join(pieces).encode("latin-1")
+        look.places = "".join(places).encode("latin-1")
         look.legal = "".join(legal).encode("latin-1")
+        look.counts = "".join(counts).encode("latin-1")
         return look
 
     def over(self) -> list[int]:

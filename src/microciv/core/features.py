@@ -40,8 +40,11 @@ HEADS: Final[dict[int, str]] = {}
 """What rows begin with, by all that it follows from. Made when needed."""
 A_PHASE: Final = 8  # bits
 A_SEAT: Final = 4
-ORDERS: Final[dict[int, list[Seat]]] = {}
-"""By the first seat and the number of seats, all of them clockwise. Made when needed."""
+ORDERS: Final[list[list[list[Seat]]]] = [
+    [[(first + offset) % seats for offset in range(seats)] for first in range(seats)]
+    for seats in range(SPECTATOR + 1)
+]
+"""By the number of seats and the first one, all of them clockwise."""
 
 Triples: TypeAlias = list[str]
 TRIPLES: Final[list[Triples]] = [[] for _ in range(MOST + 1)]
@@ -182,37 +185,42 @@ class Features:
         self.pieces.append(kept[1])
         return True
 
-    def keep_for(self, part: int, content: list[object], since: int) -> None:
-        """Keep the pieces from this one on, of which everything follows from the content: lists in
-        it that may change are copies.
+    def begin(self) -> list[str]:
+        """Begin a part that is to be kept; the pieces before it, which `keep` wants."""
+        outer = self.pieces
+        self.pieces = []
+        return outer
+
+    def keep_for(self, part: int, content: list[object], outer: list[str]) -> None:
+        """Keep the part that was begun, of which everything follows from the content: lists in it
+        that may change are copies.
         """
+        text = self._ended(outer)
         if self.layout is None:
-            self._lasting[part] = content, self._joined(since)
+            self._lasting[part] = content, text
 
     def own(self, part: int) -> int:
         """The number of a part that is this observer's alone."""
         return OWN * (self.observer + 1) + part
 
-    def keep(self, part: int, since: int, one: int = -1, other: int = 0) -> None:
-        """Keep the pieces from this one on, and make one of them. If all of it follows from two
-        numbers from 0 up, they are kept beside it.
+    def keep(self, part: int, outer: list[str], one: int = -1, other: int = 0) -> None:
+        """Keep the part that was begun. If all of it follows from two numbers from 0 up, they are
+        kept beside it.
         """
+        text = self._ended(outer)
         if self.layout is None:
             while len(self._parts) <= part:
                 self._parts.append(Kept())
             kept = self._parts[part]
-            kept.text, kept.era = self._joined(since), self._era
+            kept.text, kept.era = text, self._era
             kept.one, kept.other = one, other
 
-    def _joined(self, since: int) -> str:
-        """The pieces from this one on, made one."""
-        pieces = self.pieces
-        if since == len(pieces) - 1:
-            return pieces[since]
-        whole = "".join(pieces[since:])
-        del pieces[since:]
-        pieces.append(whole)
-        return whole
+    def _ended(self, outer: list[str]) -> str:
+        """The part that was begun, now one piece after those before it."""
+        text = "".join(self.pieces)
+        outer.append(text)
+        self.pieces = outer
+        return text
 
     def is_watched(self) -> bool:
         """Is the row written for a layout? Then what is not there must be written as if it were."""
@@ -356,12 +364,7 @@ class Features:
         """All seats clockwise, the observer's first; a spectator sees from seat 0. The list is
         shared: do not change it.
         """
-        key = self.seats * SPECTATOR + self.first
-        order = ORDERS.get(key)
-        if order is None:
-            order = [(self.first + offset) % self.seats for offset in range(self.seats)]
-            ORDERS[key] = order
-        return order
+        return ORDERS[self.seats][self.first]
 
     def whose(self, whom: Seat) -> None:
         """By seat from the observer: is it this one? NOBODY's is nobody's."""
@@ -401,9 +404,9 @@ class Features:
         key = ((key << A_SEAT | state.seats) << A_SEAT | seat) << SPECTATOR | self._asked
         text = HEADS.get(key)
         if text is None or self.layout is not None:
-            since = len(self.pieces)
+            outer = self.begin()
             self._write_head(state.phase, phases, steps)
-            HEADS[key] = self._joined(since)
+            HEADS[key] = self._ended(outer)
         else:
             self.pieces.append(text)
 

@@ -86,7 +86,7 @@ def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
     encode_answer(features)
     if features.again(features.own(REST)):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     encode_table(state, seat, features)
     encode_trade(state, seat, features)
     known = state.recall(seat).hands
@@ -100,7 +100,7 @@ def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
         features.block("hand", OF_HAND, offset)
         features.part(size(state.hands[other]), MOST_HAND)
         features.flag(state.viewers & SEAT_BIT[other] != 0)
-    features.keep(features.own(REST), since)
+    features.keep(features.own(REST), outer)
 
 
 def encode_table(state: CivBuilderState, seat: Seat, features: Features) -> None:
@@ -144,11 +144,11 @@ def encode_tops(state: CivBuilderState, features: Features) -> None:
     content: list[object] = [scores[:], state.order]
     if features.unchanged(features.own(TOPS), content):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     features.block("tops", "by attribute and seat from the observer: who has its privilege")
     for attribute in range(ATTRIBUTES):
         features.among(top(state, attribute))
-    features.keep_for(features.own(TOPS), content, since)
+    features.keep_for(features.own(TOPS), content, outer)
 
 
 def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None:
@@ -256,7 +256,7 @@ def encode_scores(state: CivBuilderState, seat: Seat, offset: int, features: Fea
     content: list[object] = [state.civs[seat], scores, before, points]
     if features.unchanged(1 + seat, content):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     features.block("civ", "its civilization", offset)
     features.one(state.civs[seat], len(CIVS))
     features.block("scores", OF_SCORES, offset)
@@ -265,4 +265,4 @@ def encode_scores(state: CivBuilderState, seat: Seat, offset: int, features: Fea
     features.parts(before, MOST_SCORE)
     features.block("points", OF_POINTS, offset)
     features.parts(points, MOST_POINTS)
-    features.keep_for(1 + seat, content, since)
+    features.keep_for(1 + seat, content, outer)

@@ -109,9 +109,9 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
     encode_question(state, draft, seat, struck, features)
     encode_combat(state, draft, seat, struck, features)
     if not features.again(features.own(TABLE)):
-        since = len(features.pieces)
+        outer = features.begin()
         encode_table(state, features)
-        features.keep(features.own(TABLE), since)
+        features.keep(features.own(TABLE), outer)
     order = features.order()
     first = 0
     if seat < state.seats:
@@ -123,14 +123,14 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         encode_seat(state, seat, realm, len(hand), 0, features)
     if features.again(features.own(OTHERS)):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     known = state.knowledge.recall(seat).hands
     for offset in range(first, state.seats):
         other = order[offset]
         features.block("known", OF_KNOWN, offset)
         features.bag(known[other], state.game.box.first_tech, COPIES)
         encode_seat(state, other, state.realms[other], len(state.hands[other]), offset, features)
-    features.keep(features.own(OTHERS), since)
+    features.keep(features.own(OTHERS), outer)
 
 
 def encode_question(
@@ -323,7 +323,7 @@ def encode_seat(
     ]
     if features.unchanged(SEATS + seat, content):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     box = state.game.box
     features.block("stock", OF_STOCK, offset)
     features.parts(realm.stock, MOST_STOCK)
@@ -337,7 +337,7 @@ def encode_seat(
     encode_plots(box, realm, seat, offset, features)
     features.block("hand", OF_HAND, offset)
     features.part(hand, MOST_HAND)
-    features.keep_for(SEATS + seat, content, since)
+    features.keep_for(SEATS + seat, content, outer)
 
 
 def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
@@ -345,12 +345,12 @@ def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Feat
     content: list[object] = [realm.techs, realm.powers]
     if features.unchanged(seat, content):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     features.block("techs", "technologies", offset)
     features.cards(realm.techs, len(box.techs), most_of_a_tech(box), box.first_tech)
     features.block("powers", "cards whose theft is still to be used", offset)
     features.cards(realm.powers, box.size, 1)
-    features.keep_for(seat, content, since)
+    features.keep_for(seat, content, outer)
 
 
 def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
@@ -359,8 +359,13 @@ def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Feat
     content: list[object] = [realm.plots, realm.structures, pops, realm.places, realm.crowd]
     if features.unchanged(PLOTS + seat, content):
         return
-    since = len(features.pieces)
-    owned = 0 if features.is_watched() else min(OWN_PLOTS, len(realm.plots))
+    if features.is_watched():
+        for plot in range(OWN_PLOTS):
+            features.block("plot", OF_PLOT, offset, plot + 1)
+            encode_plot(box, NO_CARD, 0, 0, BARE, features)
+        return
+    outer = features.begin()
+    owned = min(OWN_PLOTS, len(realm.plots))
     for plot in range(owned):
         encode_plot(
             box,
@@ -370,13 +375,8 @@ def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Feat
             realm.structures[plot],
             features,
         )
-    if not features.is_watched():
-        features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
-        features.keep_for(PLOTS + seat, content, since)
-        return
-    for plot in range(OWN_PLOTS):
-        features.block("plot", OF_PLOT, offset, plot + 1)
-        encode_plot(box, NO_CARD, 0, 0, BARE, features)
+    features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
+    features.keep_for(PLOTS + seat, content, outer)
 
 
 def encode_plot(

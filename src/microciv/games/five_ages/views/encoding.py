@@ -58,7 +58,7 @@ def encode(state: FiveAgesState, seat: Seat, features: Features) -> None:
     encode_answer(state, seat, features)
     if features.again(features.own(REST)):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     seated = seat < state.seats
     features.block("token", "by seat from the observer: who breaks ties of trade?")
     features.whose(state.token)
@@ -70,11 +70,11 @@ def encode(state: FiveAgesState, seat: Seat, features: Features) -> None:
     features.part(to_place(state, seat) if seated else 0, MOST_JOKERS)
     features.part(state.idle[seat] if seated else 0, TICKS)
     if not features.again(TABLE):
-        since_table = len(features.pieces)
+        outer_table = features.begin()
         encode_table(state, features)
-        features.keep(TABLE, since_table)
+        features.keep(TABLE, outer_table)
     encode_seats(state, seat, features)
-    features.keep(features.own(REST), since)
+    features.keep(features.own(REST), outer)
 
 
 def encode_seats(state: FiveAgesState, observer: Seat, features: Features) -> None:
@@ -86,15 +86,15 @@ def encode_seats(state: FiveAgesState, observer: Seat, features: Features) -> No
         swaps(state, other, offers_seen(state, other, observer), other == observer, features)
         if alike and features.again(KNOWN + other):
             continue
-        since = len(features.pieces)
-        encode_known(state, other, offset, tracks, features)
+        if not alike:
+            encode_known(state, other, offset, tracks, features)
+            if features.again(other):
+                continue
+        outer = features.begin()
         if alike:
-            encode_seat(state, other, offset, features)
-            features.keep(KNOWN + other, since)
-        elif not features.again(other):
-            since = len(features.pieces)
-            encode_seat(state, other, offset, features)
-            features.keep(other, since)
+            encode_known(state, other, offset, tracks, features)
+        encode_seat(state, other, offset, features)
+        features.keep(KNOWN + other if alike else other, outer)
 
 
 def encode_table(state: FiveAgesState, features: Features) -> None:

@@ -52,7 +52,7 @@ def encode_table(state: FiveXState, features: Features) -> None:
     wonders = (stack << STACK | removed) << A_CARD | state.round
     if features.still(state.seats, wonders, aside):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     features.block("round", "the round, by its number; is it the last one?")
     features.one(state.round - 1, STACK)
     features.flag(state.round == state.game.rounds)
@@ -64,7 +64,7 @@ def encode_table(state: FiveXState, features: Features) -> None:
     features.pile(removed, STACK)
     features.block("aside", "leaders set aside, of 15")
     features.part(aside, LEADERS)
-    features.keep(state.seats, since, wonders, aside)
+    features.keep(state.seats, outer, wonders, aside)
 
 
 def encode_seat(state: FiveXState, seat: Seat, offset: int, features: Features) -> None:
@@ -78,7 +78,7 @@ def encode_seat(state: FiveXState, seat: Seat, offset: int, features: Features) 
     others = ((resources << AN_AMOUNT | bid) << CARDS | shown) << STACK | wonders
     if features.still(seat, cards, others):
         return
-    since = len(features.pieces)
+    outer = features.begin()
     features.block("resources", OF_RESOURCES, offset)
     features.part(resources, FEW)
     features.part(resources, MANY)
@@ -100,7 +100,7 @@ def encode_seat(state: FiveXState, seat: Seat, offset: int, features: Features) 
     features.pile(wonders, STACK)
     features.block("halves", OF_HALVES, offset)
     features.part(halves_of(state, seat), MANY)
-    features.keep(seat, since, cards, others)
+    features.keep(seat, outer, cards, others)
 
 
 def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:

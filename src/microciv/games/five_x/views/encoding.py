@@ -30,8 +30,10 @@ def encode(state: FiveXState, seat: Seat, features: Features) -> None:
     """Cards are in table order, Wonders by letter."""
     seated = seat < state.seats
     features.head(state, seat, len(state.game.phases))
-    if not features.again(state.seats):
-        encode_table(state, features)
+    built: list[CardSet] = []
+    if not features.again(state.seats):  # nor are the seats kept, then
+        built = wonders_by_owner(state)
+        encode_table(state, built, features)
     features.block("passed", "the leader that the observer passed to the left")
     features.one((state.passed[seat] if seated else NO_CARD) - BASICS, LEADERS)
     features.block("received", "the leader that it was passed")
@@ -42,12 +44,12 @@ def encode(state: FiveXState, seat: Seat, features: Features) -> None:
         leaders = hand & ~ALL_BASICS
         features.pile(named(state, leaders, seat) if leaders else EMPTY, LEADERS, BASICS)
         if not features.again(other):
-            encode_seat(state, other, offset, features)
+            encode_seat(state, other, offset, built[other], features)
 
 
-def encode_table(state: FiveXState, features: Features) -> None:
+def encode_table(state: FiveXState, built: list[CardSet], features: Features) -> None:
     """The round, and what is no seat's."""
-    stack, removed = wonders_of(state, IN_STACK), wonders_of(state, REMOVED)
+    stack, removed = built[IN_STACK], built[REMOVED]
     aside = size(state.zones.piles[state.game.aside])
     wonders = (stack << STACK | removed) << A_CARD | state.round
     if features.still(state.seats, wonders, aside):
@@ -67,13 +69,14 @@ def encode_table(state: FiveXState, features: Features) -> None:
     features.keep(state.seats, outer, wonders, aside)
 
 
-def encode_seat(state: FiveXState, seat: Seat, offset: int, features: Features) -> None:
+def encode_seat(
+    state: FiveXState, seat: Seat, offset: int, wonders: CardSet, features: Features
+) -> None:
     """What everybody sees of a seat; seldom anything new when something happens elsewhere."""
     hand, pile, resources = state.hand_of(seat), state.pile_of(seat), state.resources[seat]
     leaders = hand & ~ALL_BASICS
     shown = named(state, leaders, SPECTATOR) if leaders else EMPTY
     played, previous, bid = state.played[seat], state.previous[seat], state.bids[seat]
-    wonders = wonders_of(state, seat)
     cards = ((hand << CARDS | pile) << A_CARD | played + 1) << A_CARD | previous + 1
     others = ((resources << AN_AMOUNT | bid) << CARDS | shown) << STACK | wonders
     if features.still(seat, cards, others):
@@ -115,10 +118,9 @@ def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:
     return found
 
 
-def wonders_of(state: FiveXState, whose: int) -> CardSet:
-    """The Wonders of a seat, of the stack, or out of the game."""
-    pile = EMPTY
+def wonders_by_owner(state: FiveXState) -> list[CardSet]:
+    """The Wonders of each seat; from the end, those IN_STACK and those REMOVED."""
+    wonders = [EMPTY] * (state.seats + 2)
     for wonder, owner in enumerate(state.owner):
-        if owner == whose:
-            pile |= BIT[wonder]
-    return pile
+        wonders[owner] = wonders[owner] | BIT[wonder]
+    return wonders

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
     from microciv.games.civ_card_game.rules.state import CivCardGameState
 
+NONE_SAID: Final = [0] * RESOURCES
+
 FIGHTING: Final[list[str]] = ["declared", "attacking", "blocked", "unblocked"]
 DECLARED: Final = 0
 ATTACKING: Final = 1
@@ -95,6 +97,7 @@ TABLE: Final = 0
 OTHERS: Final = 1
 PLOTS: Final = 16
 """Of a seat: this and its number; of its technologies, its number alone."""
+MARKET: Final = 31
 SEATS: Final = 32
 """All of it: this and its number. What is not compared follows from what is."""
 
@@ -120,7 +123,10 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         hand = state.hands[seat] if draft is None else draft.hand
         features.block("known", OF_KNOWN, 0)
         features.cards(hand, state.game.box.first_tech, COPIES)
-        encode_seat(state, seat, realm, len(hand), 0, features)
+        if draft is None:
+            encode_seat(state, seat, realm, len(hand), 0, features)
+        else:
+            write_seat(state, seat, realm, len(hand), 0, features)  # most steps change it
     if features.again(features.own(OTHERS)):
         return
     outer = features.begin()
@@ -183,6 +189,8 @@ def card_asked(state: CivCardGameState, draft: Draft | None, struck: int) -> Car
 
 def said(draft: Draft | None, answer: tuple[Move, ...]) -> list[int]:
     """The resources that the open answer is about, as far as it goes."""
+    if not answer if draft is None else draft.stage not in (COLLECTING, PAYING, ROBBING):
+        return NONE_SAID
     amounts = [0] * RESOURCES
     if draft is None:
         for move in answer:
@@ -214,8 +222,31 @@ def encode_table(state: CivCardGameState, features: Features) -> None:
     features.whose(state.first)
     features.block("turn", "by seat from the observer: is it its turn?")
     features.whose(state.turn)
+    encode_market(state, features)
+    features.part(state.in_deck(), MOST_DECK)
+    features.block("discard", OF_DISCARD)
+    features.parts(state.discard, COPIES)
+    features.block("end", OF_END)
+    features.part(state.drought, MOST_LEFT)
+    features.flag(state.tech_sold)
+    features.flag(state.ending)
+
+
+def encode_market(state: CivCardGameState, features: Features) -> None:
+    """Plots and technologies: many turns buy none."""
     box, market = state.game.box, state.market
     plots, techs = len(box.plots), len(box.techs)
+    counts = [market.plots_left(), market.techs_left(), market.fresh_plots, market.fresh_techs]
+    content: list[object] = [
+        state.revealed,
+        market.plots[:],
+        market.techs[:],
+        market.faded[:],
+        counts,
+    ]
+    if features.unchanged(MARKET, content):
+        return
+    outer = features.begin()
     features.block("revealed", OF_REVEALED)
     features.cards(state.revealed, plots, COPIES, box.first_plot)
     features.block("market plots", OF_MARKET_PLOTS)
@@ -232,30 +263,43 @@ def encode_table(state: CivCardGameState, features: Features) -> None:
         )
     features.part(market.plots_left(), MOST_PLOTS)
     features.part(market.techs_left(), min(MOST, box.all_techs))
-    features.part(state.in_deck(), MOST_DECK)
-    features.block("discard", OF_DISCARD)
-    features.parts(state.discard, COPIES)
-    features.block("end", OF_END)
-    features.part(state.drought, MOST_LEFT)
-    features.flag(state.tech_sold)
-    features.flag(state.ending)
+    features.keep_for(MARKET, content, outer)
 
 
 def encode_combat(
     state: CivCardGameState, draft: Draft | None, seat: Seat, struck: int, features: Features
 ) -> None:
     """The combat area, in the order of declaration; who declares sees its own units as well."""
+    fighting = len(state.units) if draft is None else len(draft.declared)
+    if fighting or features.is_watched():
+        encode_units(state, draft, seat, struck, fighting, features)
+    else:
+        features.nothing(FIGHTERS * (a_fighter(state) + 2))
+    features.block("damage", OF_DAMAGE)
+    features.part(state.instruction, MOST_LEFT)
+    features.part(state.vacating + 1, MOST_LEFT)
+    features.part(state.sent_back, MOST_LEFT)
+
+
+def a_fighter(state: CivCardGameState) -> int:
+    """How many numbers a unit has."""
+    return 2 * len(state.game.box.units) + state.seats + len(FIGHTING)
+
+
+def encode_units(
+    state: CivCardGameState,
+    draft: Draft | None,
+    seat: Seat,
+    struck: int,
+    fighting: int,
+    features: Features,
+) -> None:
     asked = state.phase == BLOCK and seat in state.asked
     blocks = own_blocks(state, seat) if asked else {}
-    units, seats = len(state.game.box.units), features.seats
-    fighting = len(state.units) if draft is None else len(draft.declared)
-    plain = fighting == 0 and not features.is_watched()
-    if plain:
-        features.nothing(FIGHTERS * (2 * units + seats + len(FIGHTING)))
-    for index in range(0 if plain else FIGHTERS):
+    for index in range(FIGHTERS):
         features.block("unit", OF_UNITS, number=index + 1)
         if index >= fighting:
-            features.nothing(2 * units + seats + len(FIGHTING))
+            features.nothing(a_fighter(state))
         elif draft is not None:
             target, card = draft.declared[index]
             encode_unit(state, card, target, DECLARED, NO_CARD, features)
@@ -271,8 +315,6 @@ def encode_combat(
     features.one(combat.front(state, seat)[0] if asked else NOBODY, FIGHTERS)
     features.block("striking", "the unit whose damage is being done")
     features.one(struck, FIGHTERS)
-    features.block("damage", OF_DAMAGE)
-    features.parts([state.instruction, state.vacating + 1, state.sent_back], MOST_LEFT)
 
 
 def encode_unit(
@@ -324,6 +366,13 @@ def encode_seat(
     if features.unchanged(SEATS + seat, content):
         return
     outer = features.begin()
+    write_seat(state, seat, realm, hand, offset, features)
+    features.keep_for(SEATS + seat, content, outer)
+
+
+def write_seat(
+    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, offset: int, features: Features
+) -> None:
     box = state.game.box
     features.block("stock", OF_STOCK, offset)
     features.parts(realm.stock, MOST_STOCK)
@@ -337,7 +386,6 @@ def encode_seat(
     encode_plots(box, realm, seat, offset, features)
     features.block("hand", OF_HAND, offset)
     features.part(hand, MOST_HAND)
-    features.keep_for(SEATS + seat, content, outer)
 
 
 def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:

@@ -110,6 +110,11 @@ def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page]
     watch_again(page, axe, "1", "2", "8")
     expect(page.locator(".reveal [data-seat]")).to_have_count(5)
     assert axe(page) == []
+    page.set_viewport_size(DESKTOP)
+    page.get_by_label("Seen by").select_option("2")
+    for decision in range(8, 20):
+        page.get_by_label("Decision", exact=True).fill(str(decision))
+        assert page.evaluate(OVERFLOW) == [], decision
 
 
 @pytest.mark.parametrize("size, jokers, seats", [(DESKTOP, 2, 4), (PHONE, 4, 3)])

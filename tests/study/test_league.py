@@ -374,7 +374,7 @@ def test_a_page_that_cannot_be_read_is_refused_before_anything_is_played(tmp_pat
         (["--bots", "easy,genius"], "no bot 'genius' for 5x; there are random, easy"),
         (["--bots", "easy"], "expected two or more of"),
         (["--bots", "easy,random,x=bot:easy,x=bot:random"], "two bots are called 'x'"),
-        (["--bots", "easy,random=cmd:./bot"], "characters that is no level"),
+        (["--bots", "easy,random=cmd:./bot"], "characters that is not a level"),
     ],
 )
 def test_bad_wishes_are_refused(tmp_path: Path, arguments: list[str], message: str):

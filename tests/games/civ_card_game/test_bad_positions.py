@@ -254,7 +254,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (BLOCK, {"combat.units.0.card": "Corn"}, r"combat.units\[0\].card: Corn does not attack"),
     (BLOCK, {"combat.units.0.target": 2},
      r"combat.units\[0\].target: seat 2 is not a neighbour of seat 0 \(CC-68\)"),
-    (BLOCK, {"combat.units.0.target": 0}, r"combat.units\[0\].target: seat 0 is no neighbour"),
+    (BLOCK, {"combat.units.0.target": 0}, r"combat.units\[0\].target: seat 0 is not a neighbour"),
     (BLOCK, {"combat.units.0.target": 4}, r"combat.units\[0\].target: expected a whole number"),
     (BLOCK, {"combat.units.0.state": "asleep"}, r"combat.units\[0\].state: expected one of attack"),
     (BLOCK, {"combat.units.0.blocker": "Spearmen"}, r"combat.units\[0\].blocker: no such field"),

@@ -106,29 +106,10 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(map(item.path.is_relative_to, ENGINE)):
             item.add_marker("engine")
-    yield  # now those that are not wanted are left out
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers > 1:
-        items[:] = _in_shares(items, workers)
-
-
-def _in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Each worker begins with its share of the tests that take longest, those with a browser: at
-    the end nobody is left alone with one. xdist gives each as many tests, one after the other.
-    """
-    long = [item for item in items if item.get_closest_marker("browser")]
-    short = [item for item in items if not item.get_closest_marker("browser")]
-    return [
-        item
-        for worker in range(workers)
-        for kind in (long, short)
-        for item in kind[len(kind) * worker // workers : len(kind) * (worker + 1) // workers]
-    ]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tests.e2e.player import (
 
 pytestmark = pytest.mark.browser
 
-MOST_TAPS: Final = 10  # what is suggested comes late on a busy machine, and saves some
+MOST_TAPS: Final = 10
 """A round, without trade; the median (UX)."""
 SOON: Final = 5000.0
 """Milliseconds, after which what is not there to be tapped is gone."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
     from microciv.games.civ_card_game.rules.state import CivCardGameState
 
-NONE_SAID: Final = [0] * RESOURCES
-
 FIGHTING: Final[list[str]] = ["declared", "attacking", "blocked", "unblocked"]
 DECLARED: Final = 0
 ATTACKING: Final = 1
@@ -189,8 +187,6 @@ def card_asked(state: CivCardGameState, draft: Draft | None, struck: int) -> Car
 
 def said(draft: Draft | None, answer: tuple[Move, ...]) -> list[int]:
     """The resources that the open answer is about, as far as it goes."""
-    if not answer if draft is None else draft.stage not in (COLLECTING, PAYING, ROBBING):
-        return NONE_SAID
     amounts = [0] * RESOURCES
     if draft is None:
         for move in answer:

@@ -63,7 +63,7 @@ def test_values_come_from_plain_data(values: dict[str, object], settled: Choices
     [
         ({"seats": 7}, "seats: Test is for 2, 3 players, not 7"),
         ({"seats": True}, "seats: Test is for 2, 3 players, not True"),
-        ({"tides": 1}, "tides: Test has no such option; it has wild, ticks, ties, rounds, bonus"),
+        ({"tides": 1}, "tides: Test has no such option; did you mean ties?"),
         ({"wild": 2}, "wild: expected on or off, not 2"),
         ({"ticks": 4}, "ticks: expected one of 1, 2, 3, not 4"),
         ({"ticks": True}, "ticks: expected one of 1, 2, 3, not True"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
+from difflib import get_close_matches
 from typing import Any, Final, TypeVar, final
 
 from mypy_extensions import mypyc_attr
@@ -20,6 +21,7 @@ from microciv.speech import t
 
 Reader = Callable[[object], object]
 MANY: Final = 8  # choices: more are told as a span
+LONGEST_NAME: Final = 60  # of an option that is looked for among the others
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -183,9 +185,8 @@ def make_options(about: About, values: dict[str, object]) -> Options:
         if name == "seats":
             continue
         if name not in declared:
-            known = ", ".join([other for other in declared if other != "seats"])
-            why = t("{game} has no such option; it has {known}", game=about.title, known=known)
-            raise BadOption(f"{named(name)}: {why}")
+            known = [other for other in declared if other != "seats"]
+            raise BadOption(f"{named(name)}: {_no_option(about.title, name, known)}")
         item = declared[name]
         try:
             settled[name] = _read(item.default, item.metadata, value)
@@ -196,6 +197,13 @@ def make_options(about: About, values: dict[str, object]) -> Options:
     options = about.options(**settled)  # type: ignore[arg-type]  # each was read by its declaration
     options.check()
     return options
+
+
+def _no_option(game: str, name: str, known: list[str]) -> str:
+    near = get_close_matches(name[:LONGEST_NAME], known, 1)
+    if near:
+        return t("{game} has no such option; did you mean {near}?", game=game, near=near[0])
+    return t("{game} has no such option; it has {known}", game=game, known=", ".join(known))
 
 
 def changed(options: Options) -> dict[str, object]:

@@ -966,7 +966,7 @@ export interface NextMatch {
   wanted: string[];
   /** By these, whom nobody waits for. */
   unwanted: string[];
-  /** Present, and not asked in vain. */
+  /** Present, and have not answered yet. */
   silent: string[];
   /** The place of a bot that somebody would rather have. */
   seats: Record<string, number>;
@@ -1153,7 +1153,7 @@ export interface RecordedOrder {
 export interface LeftOrder {
   /** The question. */
   phase: string;
-  /** In which it stands; 0: in every one. */
+  /** In which it applies; 0: in every one. */
   round: number;
   /** Under which condition; empty: none. */
   when: string;
@@ -1319,7 +1319,7 @@ export interface WishView {
   back: number | null;
   /** By name. */
   agreed: string[];
-  /** On whom it depends. */
+  /** Who have yet to agree, by name. */
   silent: string[];
 }
 
@@ -1355,7 +1355,7 @@ export interface LeaveOrders {
 export interface OrderWish {
   /** The question. */
   phase: string;
-  /** In which it stands; 0: in every one. */
+  /** In which it applies; 0: in every one. */
   round?: number;
   /** Under which condition, one of those in `OrdersView.terms`; empty: none. */
   when?: string;
@@ -1375,7 +1375,7 @@ export interface OrdersView {
 export interface OrderView {
   /** The question. */
   phase: string;
-  /** In which it stands; 0: in every one. */
+  /** In which it applies; 0: in every one. */
   round: number;
   /** Under which condition; empty: none. */
   when: string;
@@ -1422,7 +1422,7 @@ export interface Me {
 export interface Device {
   id: string;
   label: string;
-  /** In seconds since 1970, as all these times. */
+  /** In seconds since 1970, like all these times. */
   made: number;
   /** The day. */
   seen: number;
@@ -1449,7 +1449,7 @@ export interface SignOut {
   others?: boolean;
 }
 
-/** A passkey opens nothing here any more. */
+/** A passkey no longer opens anything here. */
 export interface ForgetPasskey {
   passkey: string;
 }
@@ -1462,7 +1462,7 @@ export interface UseCode {
 /** Six words, good once. */
 export interface DeviceCode {
   words: string;
-  /** For so long. */
+  /** In which the words are valid. */
   seconds: number;
 }
 
@@ -1485,7 +1485,7 @@ export interface History {
   total: number;
   /** How many there are of each game in all. */
   games: Record<string, number>;
-  /** For so long records are kept at least once a match is over. */
+  /** In which records are kept at least, once a match is over. */
   days: number;
 }
 
@@ -1543,7 +1543,7 @@ export interface ConfirmAddress {
   words: string;
 }
 
-/** Know no address of mine any more. */
+/** Forget my address. */
 export interface ForgetAddress {
 }
 
@@ -1553,13 +1553,13 @@ export interface SetPush {
   keys: PushKeys;
 }
 
-/** What is encrypted with for a browser. */
+/** The keys to encrypt with for a browser. */
 export interface PushKeys {
   p256dh: string;
   auth: string;
 }
 
-/** Tell this device no more. */
+/** Stop telling this device of my turns. */
 export interface ForgetPush {
 }
 
@@ -1644,7 +1644,7 @@ export interface RatingChange {
 export interface BotView {
   id: string;
   name: string;
-  /** In seconds since 1970, as all these times. */
+  /** In seconds since 1970, like all these times. */
   made: number;
   /** Its token was made. */
   renewed: number;
@@ -1657,7 +1657,7 @@ export interface NewBot {
   name: string;
 }
 
-/** Another token: the former one opens nothing any more. */
+/** A new token; the former one no longer opens anything. */
 export interface RenewBot {
   bot: string;
 }
@@ -1680,7 +1680,7 @@ export interface Answer {
   moves: string[];
 }
 
-/** A host asks you to a table: accept or decline. It is told again to whoever asks anew. */
+/** A host invites you to a table: accept or decline. It is sent again to every new stream. */
 export interface BotInvited {
   type: 'invited';
   id: string;
@@ -1784,7 +1784,7 @@ export interface DailyState {
   /** Of the bots. */
   level: string;
   state: 'new' | 'playing' | 'played';
-  /** Mine among all so far, when I have played to the end. */
+  /** Mine among all so far, once I have played to the end. */
   place: number | null;
   /** Who have played it to the end. */
   players: number;
@@ -1801,23 +1801,23 @@ export interface DailyDeal {
   seed: string | null;
 }
 
-/** Make a group, with who asks as its first member. */
+/** Make a group, with whoever asks as its first member. */
 export interface NewGroup {
   title: string;
   name: string;
 }
 
-/** Become a member, or be called otherwise. */
+/** Become a member, or change my name there. */
 export interface JoinGroup {
   name: string;
 }
 
-/** Be a member no more; the host may also name somebody else who is to leave. */
+/** Leave a group; the host may also name somebody else who is to leave. */
 export interface LeaveGroup {
   name?: string;
 }
 
-/** The host calls the group otherwise. */
+/** The host renames the group. */
 export interface RenameGroup {
   title: string;
 }
@@ -2284,7 +2284,7 @@ export interface Status {
   change: Record<string, unknown>;
 }
 
-/** What this seat may see after a change. It depends on what the seat may know alone. */
+/** What this seat may see after a change. It depends only on what the seat may know. */
 export interface Update {
   type: 'update';
   match: number;
@@ -2359,7 +2359,7 @@ export interface Said {
   text: string;
   /** Whose words they are. */
   name: string;
-  /** By which words are known that come again. */
+  /** By which words that are sent again are recognised. */
   id: string;
 }
 

@@ -30,7 +30,7 @@ class NewBot(Request, frozen=True, kw_only=True):
 
 
 class RenewBot(Request, frozen=True, kw_only=True):
-    """Another token: the former one opens nothing any more."""
+    """A new token; the former one no longer opens anything."""
 
     bot: BotId
 
@@ -46,7 +46,7 @@ class BotView(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    made: int  # in seconds since 1970, as all these times
+    made: int  # in seconds since 1970, like all these times
     renewed: int  # its token was made
     used: int  # the day when its token was used last; 0: it never was
 
@@ -81,7 +81,7 @@ class Answer(Request, frozen=True, kw_only=True):
 
 
 class BotInvited(Struct, frozen=True, kw_only=True, tag="invited"):
-    """A host asks you to a table: accept or decline. It is told again to whoever asks anew."""
+    """A host invites you to a table: accept or decline. It is sent again to every new stream."""
 
     id: str
     table: str

@@ -32,7 +32,7 @@ class DailyState(Struct, frozen=True, kw_only=True):
     seats: int
     level: str  # of the bots
     state: Literal["new", "playing", "played"]
-    place: int | None  # mine among all so far, when I have played to the end
+    place: int | None  # mine among all so far, once I have played to the end
     players: int  # who have played it to the end
 
 

@@ -16,26 +16,26 @@ Pairing: TypeAlias = Literal["everyone", "swiss"]
 
 
 class NewGroup(Request, frozen=True, kw_only=True):
-    """Make a group, with who asks as its first member."""
+    """Make a group, with whoever asks as its first member."""
 
     title: GroupName
     name: Name
 
 
 class JoinGroup(Request, frozen=True, kw_only=True):
-    """Become a member, or be called otherwise."""
+    """Become a member, or change my name there."""
 
     name: Name
 
 
 class LeaveGroup(Request, frozen=True, kw_only=True):
-    """Be a member no more; the host may also name somebody else who is to leave."""
+    """Leave a group; the host may also name somebody else who is to leave."""
 
     name: Name = ""
 
 
 class RenameGroup(Request, frozen=True, kw_only=True):
-    """The host calls the group otherwise."""
+    """The host renames the group."""
 
     title: GroupName
 

@@ -287,7 +287,7 @@ class NextMatch(Struct, frozen=True, kw_only=True):
 
     wanted: list[str]  # by these
     unwanted: list[str]  # by these, whom nobody waits for
-    silent: list[str]  # present, and not asked in vain
+    silent: list[str]  # present, and have not answered yet
     seats: dict[str, int]  # the place of a bot that somebody would rather have
     closed: list[int]  # places that nobody plays
     shuffle: bool
@@ -422,7 +422,7 @@ class LessonNote(Struct, frozen=True, kw_only=True):
 
 
 class Update(Struct, frozen=True, kw_only=True, tag="update"):
-    """What this seat may see after a change. It depends on what the seat may know alone."""
+    """What this seat may see after a change. It depends only on what the seat may know."""
 
     match: int
     decision: int
@@ -475,7 +475,7 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     after: int  # the number of events sent before
     text: str = ""  # a person's own words, verbatim; then `key` is empty
     name: str = ""  # whose words they are
-    id: str = ""  # by which words are known that come again
+    id: str = ""  # by which words that are sent again are recognised
 
 
 class Change(Struct, frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ class ConfirmAddress(Request, frozen=True, kw_only=True):
 
 
 class ForgetAddress(Request, frozen=True, kw_only=True):
-    """Know no address of mine any more."""
+    """Forget my address."""
 
 
 class SetMails(Request, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class SetMails(Request, frozen=True, kw_only=True):
 
 
 class PushKeys(Request, frozen=True, kw_only=True):
-    """What is encrypted with for a browser."""
+    """The keys to encrypt with for a browser."""
 
     p256dh: Annotated[str, Meta(max_length=100)]
     auth: Annotated[str, Meta(max_length=40)]
@@ -57,7 +57,7 @@ class SetPush(Request, frozen=True, kw_only=True):
 
 
 class ForgetPush(Request, frozen=True, kw_only=True):
-    """Tell this device no more."""
+    """Stop telling this device of my turns."""
 
 
 class AskSignIn(Request, frozen=True, kw_only=True):

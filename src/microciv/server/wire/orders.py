@@ -18,7 +18,7 @@ class OrderWish(Request, frozen=True, kw_only=True):
     """
 
     phase: PartWord  # the question
-    round: Count = 0  # in which it stands; 0: in every one
+    round: Count = 0  # in which it applies; 0: in every one
     when: PartWord = ""  # under which condition, one of those in `OrdersView.terms`; empty: none
     wishes: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_WISHES)]
 
@@ -36,7 +36,7 @@ class OrderView(Struct, frozen=True, kw_only=True):
     """An order that stands."""
 
     phase: str  # the question
-    round: int  # in which it stands; 0: in every one
+    round: int  # in which it applies; 0: in every one
     when: str  # under which condition; empty: none
     wishes: list[MoveView]
 

@@ -20,7 +20,7 @@ class WishView(Struct, frozen=True, kw_only=True):
     hours: int | None  # for each decision, by the day
     back: int | None  # in seconds since 1970
     agreed: list[str]  # by name
-    silent: list[str]  # on whom it depends
+    silent: list[str]  # who have yet to agree, by name
 
 
 class HolidayView(Struct, frozen=True, kw_only=True):

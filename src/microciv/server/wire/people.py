@@ -26,7 +26,7 @@ class SignOut(Request, frozen=True, kw_only=True):
 
 
 class ForgetPasskey(Request, frozen=True, kw_only=True):
-    """A passkey opens nothing here any more."""
+    """A passkey no longer opens anything here."""
 
     passkey: Annotated[str, Meta(max_length=2000)]
 
@@ -64,7 +64,7 @@ class Device(Struct, frozen=True, kw_only=True):
 
     id: str
     label: str
-    made: int  # in seconds since 1970, as all these times
+    made: int  # in seconds since 1970, like all these times
     seen: int  # the day
     here: bool
 
@@ -99,7 +99,7 @@ class DeviceCode(Struct, frozen=True, kw_only=True):
     """Six words, good once."""
 
     words: str
-    seconds: int  # for so long
+    seconds: int  # in which the words are valid
 
 
 class PasskeyOptions(Struct, frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class History(Struct, frozen=True, kw_only=True):
     first: int  # the place of the first of them among all that were asked for
     total: int  # of those
     games: dict[str, int]  # how many there are of each game in all
-    days: int  # for so long records are kept at least once a match is over
+    days: int  # in which records are kept at least, once a match is over
 
 
 Companies = Literal["people", "bots"]

@@ -8,6 +8,12 @@ import { packed } from './packed.ts';
 /** Where `microciv serve` listens when it is asked for nothing else. */
 const server = process.env['MICROCIV_SERVER'] ?? '127.0.0.1:8000';
 
+/** Folders of the page whose parts are at most tables. */
+const SHARED = /src[\\/](connection|language|match|settings|table)[\\/]/;
+
+/** Of a part that others share, which is named after all of them; without an ending. */
+const short = (name: string): string => name.replace(/~.*|\.\w+$/g, '');
+
 export default defineConfig({
   plugins: [
     svelte(),
@@ -29,6 +35,26 @@ export default defineConfig({
     reportCompressedSize: true,
     // The first load is budgeted at 250 kB compressed; a chunk this large is a mistake.
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // Each file waits for its turn: what always comes together is one, and so is what all tables
+        // share. Parts this small come with others, needed or not.
+        codeSplitting: {
+          groups: [
+            { name: 'page', tags: ['$initial'], priority: 3 },
+            { name: 'table', test: SHARED, minShareCount: 3, priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 5_000,
+            },
+          ],
+        },
+        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${short(name)}-[hash][extname]`,
+      },
+    },
   },
   server: {
     // The tests read what the games call their events.

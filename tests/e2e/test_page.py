@@ -13,6 +13,7 @@ from tests.e2e.player import choose, play_button, play_now, sit_down, wait
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 250_000
+MOST_FILES = 40
 LETTERS = """new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-move]')) return;
     window.letters = document.fonts.status;
@@ -40,6 +41,7 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open, game: str,
     page.evaluate("() => document.fonts.ready")
     sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
     assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert len(sizes) <= MOST_FILES, sizes  # each waits for its turn
     assert [url for url in sizes if "-latin-" in url] == []  # English does with a part of each font
     assert all(url.startswith(site.url) for url in sizes)
 

@@ -12,14 +12,22 @@ async ({ finger, whole, big }) => {
     return `${one.localName}${classes ? `.${classes}` : ''} “${words.slice(0, 40)}”`;
   };
   const pace = (one) => (one.parentElement ? named(one).slice(0, 90) : '');
+  const looks = new Map();
+  /** How an element lies, which stays so while it is looked at. */
+  const look = (one) => {
+    let seen = looks.get(one);
+    if (!seen) {
+      const { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
+      const clipped = clipPath === 'inset(50%)' || (one.parentElement && look(one.parentElement).clipped);
+      seen = { overflowX, overflowY, position, clipped, frame: one.getBoundingClientRect() };
+      looks.set(one, seen);
+    }
+    return seen;
+  };
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const unseen = (one) => {
     // A saying is whole in the log; a bot's level is where there is room, and in the table's drawer.
-    if (one.closest('.speech, .sayings, .level')) return true;
-    for (let at = one; at; at = at.parentElement) {
-      if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
-    }
-    return false;
+    return !!one.closest('.speech, .sayings, .level') || look(one).clipped;
   };
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
   const hides = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
@@ -43,8 +51,8 @@ async ({ finger, whole, big }) => {
     let cut = false;
     let free = false; // to be scrolled to
     for (let at = from; at && at !== root && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      const frame = at.getBoundingClientRect();
+      const style = look(at);
+      const { frame } = style;
       if (style.overflowX !== 'visible') {
         if (!free && hides(style, 'X') && (left < frame.left - 1.5 || right > frame.right + 1.5)) cut = true;
         left = Math.max(left, frame.left);
@@ -68,12 +76,12 @@ async ({ finger, whole, big }) => {
     if (one.closest('[aria-label=Hint], [data-note]')) return false;
     const pinned = (at) => {
       for (; at && !at.contains(on); at = at.parentElement) {
-        if (/sticky|fixed/.test(getComputedStyle(at).position)) return true;
+        if (/sticky|fixed/.test(look(at).position)) return true;
       }
       return false;
     };
     // A dock that stays in sight lies on what is scrolled beneath it.
-    if (getComputedStyle(on).position === 'sticky') return false;
+    if (look(on).position === 'sticky') return false;
     return !(pinned(one) && (root.scrollHeight > innerHeight || one.closest('[role=dialog]')));
   };
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -308,6 +309,25 @@ def test_ctrl_c_ends_the_program_too(program):
         _, error = host.communicate(timeout=PATIENCE)
     assert (host.returncode, error) == (1, "error: stopped\n")
     assert gone(pid)
+
+
+def test_no_wait_is_so_long_that_ctrl_c_goes_by(program, monkeypatch):
+    """A signal between Python's last look and the wait itself is seen when that is over."""
+    waits, get = list[float](), Queue.get
+
+    def counted(queue, block=True, timeout=None):
+        if timeout is not None:
+            waits.append(timeout)
+        return get(queue, block, timeout)
+
+    child = bot_host_child.Child(program("pass"), print)
+    monkeypatch.setattr(Queue, "get", counted)
+    began = time.monotonic()
+    assert child.receive(1.2) is None
+    assert time.monotonic() - began >= 1.2
+    child.end()
+    assert len(waits) > 2
+    assert max(waits) <= bot_host_child.LOOK_UP
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from queue import Empty, Full, Queue
 from typing import IO, Final, final
@@ -21,6 +22,7 @@ from microciv.core.errors import MicrocivError
 
 LONGEST_LINE: Final = 64 * 1024  # bytes of one line of the program
 MOST_LINES: Final = 100  # of them that wait to be read, and of ours that wait to be written
+LOOK_UP: Final = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait began
 GRACE: Final = 2.0  # seconds to end in by itself, then once more when it is told to
 
 Tell = Callable[[str], None]
@@ -77,10 +79,15 @@ class Child:
 
         :raises SeatLost: if there will be none: it has ended, or closed its output.
         """
-        try:
-            line = self._inbox.get(timeout=max(0.0, seconds))
-        except Empty:
-            return None
+        until = time.monotonic() + seconds
+        line = None
+        while line is None:
+            left = max(0.0, until - time.monotonic())
+            try:
+                line = self._inbox.get(timeout=min(left, LOOK_UP))
+            except Empty:
+                if left <= LOOK_UP:
+                    return None
         if not line:
             raise SeatLost(self._obituary())
         return line

@@ -203,7 +203,7 @@ src/microciv/server/page/index.html: $(STAMPS)/npm $(WEB_SOURCES)
 	@touch $@
 
 # What the page plays with where there is no server.
-src/microciv/server/page/engine.json: src/microciv/server/page/index.html $(COMPILED_SOURCES) tools/device.py requirements/run.lock
+src/microciv/server/page/engine.json: src/microciv/server/page/index.html $(COMPILED_SOURCES) tools/device.py $(wildcard tools/precompile.*) requirements/run.lock
 	@$(BIN)/python tools/device.py
 
 $(STAMPS)/compiled: $(STAMPS)/package tools/compiled.py tools/compiling.py $(COMPILED_SOURCES)

@@ -1,8 +1,7 @@
 """Lay what plays on a device without a server beside the built page: Python for WebAssembly, and
-the modules that it needs.
+the modules that it needs, compiled by that Python.
 
-python tools/device.py             into src/microciv/server/page
-python tools/device.py --modules   the archive of our modules alone, into build/device
+python tools/device.py   into src/microciv/server/page
 
 The files lie in one folder that is named by what is in them; `engine.json` says which one it is,
 and how much a device has to load, the page itself included.
@@ -18,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -33,6 +33,8 @@ PACKAGE: Final = ROOT / "src" / "microciv"
 BUILD: Final = ROOT / "build" / "device"
 LOCK: Final = ROOT / "requirements" / "run.lock"
 PYODIDE: Final = page.WEB / "node_modules" / "pyodide"
+COMPILE: Final = ("precompile.mjs", "precompile.py")
+"""In this folder: what runs in Node, and in Pyodide there."""
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Of Pyodide's npm package: the rest is for Node, for consoles and for packages from elsewhere."""
@@ -51,6 +53,8 @@ DATA: Final = (".py", ".toml", ".json", ".sql")
 BESIDES: Final = ("mypy_extensions.py", "typing_extensions.py")
 LIKENESS: Final = "confusable_homoglyphs"
 LIKENESS_FILES: Final = ("__init__.py", "_version.py", "confusables.json")
+BY_PYTHON: Final = ("python_stdlib.zip", "msgspec.whl", "microciv.zip")
+"""What is compiled, and what it imports."""
 WORTH: Final = 0.9
 """What can be packed to less than this is sent so; archives are packed already."""
 TEXTS: Final = (".js", ".css", ".html", ".svg")
@@ -62,7 +66,7 @@ MOMENT: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def modules() -> bytes:
-    """An archive of our modules, and of the pure ones that they import."""
+    """An archive of the sources of our modules, and of the pure ones that they import."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(_files()):
@@ -119,7 +123,22 @@ def contents() -> dict[str, bytes]:
     files["pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     files["msgspec.whl"] = wheel().read_bytes()
     files["microciv.zip"] = modules()
-    return files
+    return files | compiled({name: files[name] for name in BY_PYTHON})
+
+
+def compiled(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The archives among these files with compiled modules in place of sources: to compile them
+    would take a device longer than all else that it does at a start.
+    """
+    node, _npm = page.find_node()
+    script, python = (Path(__file__).with_name(name) for name in COMPILE)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in files.items():
+            (Path(folder) / name).write_bytes(content)
+        command = [str(node), str(script), str(PYODIDE), str(python), folder]
+        if subprocess.run(command, check=False).returncode:
+            raise SystemExit("error: the modules of a device do not compile in Pyodide")
+        return {name: (Path(folder) / name).read_bytes() for name in files}
 
 
 def lay(folder: Path) -> None:
@@ -170,9 +189,6 @@ def main(arguments: list[str]) -> int:
             except subprocess.CalledProcessError:
                 # The page is whole without it, and says that there is nothing to load.
                 print("note: no wheel of msgspec for browsers, so nothing is played offline")
-        case ["--modules"]:
-            BUILD.mkdir(parents=True, exist_ok=True)
-            (BUILD / "microciv.zip").write_bytes(modules())
         case _:
             print(__doc__, file=sys.stderr)
             return 2

@@ -10,8 +10,10 @@ import zipfile
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tools.device import modules
+from tools.page import PAGE
 
 PLAY = """
 import asyncio, json, sys
@@ -91,3 +93,21 @@ def test_the_archive_has_no_console_and_no_laboratory():
     assert not folders & {"adapters", "cli", "laws"}
     assert not {"microciv/study/findings.py", "microciv/study/live.py"} & {*names}
     assert {"bots", "core", "device", "games", "hidden", "server", "texts"} <= folders
+
+
+def test_a_device_has_nothing_to_compile_at_its_start():
+    """What it would compile itself took longer than all else."""
+    if not (PAGE / "engine.json").is_file():
+        pytest.skip("the engine is not built: `make page`")
+    engine = PAGE / json.loads((PAGE / "engine.json").read_text(encoding="utf-8"))["folder"]
+    with (
+        zipfile.ZipFile(engine / "microciv.zip") as ours,
+        zipfile.ZipFile(io.BytesIO(modules())) as sources,
+    ):
+        wanted = {f"{name}c" if name.endswith(".py") else name for name in sources.namelist()}
+        assert wanted == {*ours.namelist()}
+    with zipfile.ZipFile(engine / "python_stdlib.zip") as library:
+        names = {*library.namelist()}
+    for module in ("asyncio/base_events", "dataclasses", "random", "sqlite3/dbapi2", "typing"):
+        assert f"{module}.pyc" in names
+        assert f"{module}.py" not in names

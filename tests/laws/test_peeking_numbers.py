@@ -126,44 +126,16 @@ def what_was_kept_before(patch: Patch) -> None:
     patch.setattr(features.Features, "head", head)
 
 
-def what_has_changed(patch: Patch) -> None:
-    """Parts are kept though what they were written from has changed."""
-
-    def unchanged(row: Features, part: int, content: list[object]) -> bool:
-        kept = row._lasting.get(part)
-        if kept is None:
-            return False
-        row.pieces.append(kept[1])
-        return True
-
-    patch.setattr(features.Features, "unchanged", unchanged)
-
-
-def what_has_other_numbers(patch: Patch) -> None:
-    """The same of parts that are kept with numbers."""
-
-    def still(row: Features, part: int, one: int, other: int = 0) -> bool:
-        if part >= len(row._parts):
-            return False
-        row.pieces.append(row._parts[part].text)
-        return True
-
-    patch.setattr(features.Features, "still", still)
-
-
 FAULTS: list[tuple[Callable[[Patch], None], str, dict[str, object]]] = [
     (leaders_in_hands, "5x", {"seats": 4}),
     (sealed_cards, "5x", {"seats": 4}),
     (what_was_kept_before, "5x", {"seats": 4}),
-    (what_has_other_numbers, "5x", {"seats": 4}),
     (the_lowest_card_of_a_hand, "5-ages", {"seats": 4, "jokers": 2}),
     (civilizations, "5-ages", {"seats": 4}),
     (what_was_kept_before, "5-ages", {"seats": 4}),
     (the_next_card, "civ-builder", {"seats": 3}),
     (letters_to_others, "civ-builder", {"seats": 4}),
     (what_was_kept_for_another, "civ-builder", {"seats": 4}),
-    (what_has_changed, "civ-builder", {"seats": 4}),
-    (what_has_changed, "civ-card-game", {"seats": 3}),
     (the_next_plot, "civ-card-game", {"seats": 3}),
     (hands_as_if_all_were_known, "civ-card-game", {"seats": 2}),
     (what_was_kept_for_another, "civ-card-game", {"seats": 3}),

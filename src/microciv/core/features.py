@@ -6,37 +6,38 @@ blocks. Seats are counted from the observer, clockwise: its own part of a block 
 one policy can sit anywhere.
 
 An encoder reads the state and writes what its seat knows alone: the same on the true state and on
-any re-deal of the seat's observation (law *numbers*). Rows are bytes, an amount each. Until they
-are taken they are text, a character an amount, put together from pieces that are made once: numbers
-in boxes would take most of the time, and Python joins text three times as fast as bytes.
+any re-deal of the seat's observation (law *numbers*). Rows are bytes, one for each amount, and go
+straight into a buffer of mypyc's own runtime: Python's numbers and lists would take most of the
+time.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
-from microciv.core.cards import BIT, CardSet
+from mypy_extensions import i64, u8
+
+from microciv.core.cards import CardSet
 from microciv.core.frozen import Frozen
 from microciv.core.moves import NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
 from microciv.core.state import NOTHING, State
+from microciv.core.writer import BytesWriter
 
 MOST: Final = 127
 """The highest amount that can be told apart: a byte has a sign."""
+ZERO: Final[u8] = u8(0)
+ONE: Final[u8] = u8(1)
+A_KIND: Final = 4  # bits of a bag
+A_WORD: Final = 60  # bits of a number that Python does not have to allocate
+WORD: Final = 2**A_WORD - 1
 LONGEST: Final = 4096
 """Numbers of a part that are all 0."""
 OWN: Final = 32  # parts of an observer
 MOST_STEPS: Final = 10  # of an answer
 
-AMOUNTS: Final[list[str]] = [chr(amount % 256) for amount in range(-MOST, MOST + 1)]
-"""By amount + MOST."""
-ZEROS: Final[list[str]] = ["\0" * size for size in range(LONGEST + 1)]
-ONES: Final[list[list[str]]] = [[] for _ in range(512)]
-"""By size, the rows with a single 1, by its index; then the row without one. Made when needed."""
-WIDE: Final = 10  # bits that are written at once: of more, the lookup leaves a processor's cache
-BITS: Final[list[list[str]]] = [[] for _ in range(WIDE + 1)]
-"""By width, the bits of a number, the lowest first. Made when needed."""
-HEADS: Final[dict[int, str]] = {}
+ZEROS: Final[list[bytes]] = [bytes(size) for size in range(LONGEST + 1)]
+HEADS: Final[dict[int, bytes]] = {}
 """What rows begin with, by all that it follows from. Made when needed."""
 A_PHASE: Final = 8  # bits
 A_SEAT: Final = 4
@@ -45,10 +46,6 @@ ORDERS: Final[list[list[list[Seat]]]] = [
     for seats in range(SPECTATOR + 1)
 ]
 """By the number of seats and the first one, all of them clockwise."""
-
-Triples: TypeAlias = list[str]
-TRIPLES: Final[list[Triples]] = [[] for _ in range(MOST + 1)]
-"""By the most that is told apart, the counts of three kinds of a bag. Made when needed."""
 
 
 @final
@@ -94,13 +91,11 @@ class Layout:
 
 @final
 class Kept:
-    """A part of rows that may be put again, and when, and from which numbers, it was written."""
+    """A part of rows that may be put again, and when it was written."""
 
     def __init__(self) -> None:
-        self.text = ""
+        self.row = b""
         self.era = -1
-        self.one = -1
-        self.other = -1
 
 
 @final
@@ -108,8 +103,8 @@ class Features:
     """Rows in the making. With a layout, the blocks of one row are written down as well."""
 
     def __init__(self, layout: Layout | None = None) -> None:
-        self.pieces: list[str] = []
-        """All rows so far; joined, an amount a character."""
+        self.out = BytesWriter()
+        """All rows so far, a byte for each amount."""
         self.layout = layout
         self.seats = 0
         self.observer: Seat = 0
@@ -125,18 +120,18 @@ class Features:
         """Goes up with every decision set, and with every other state."""
         self._parts: list[Kept] = []
         """By number."""
-        self._lasting: dict[int, tuple[list[object], str]] = {}
-        """By number, parts of rows with what they were written from."""
-        self._contents: dict[int, list[list[int]]] = {}
-        """By number, what parts were last written from."""
+        self._drafts: list[BytesWriter] = []
+        """Parts that are begun and to be kept, the innermost last; used again and again."""
+        self._depth = 0
+        """How many parts are begun."""
 
     def taken(self) -> bytes:
         """The rows so far; the next one is the first again."""
-        rows = "".join(self.pieces).encode("latin-1")
-        self.pieces = []
+        rows = self.out.getvalue()
+        self.out.truncate(0)
         return rows
 
-    # --- what stays the same while answers are sealed, or longer
+    # --- what stays the same while answers are sealed
 
     def again(self, part: int) -> bool:
         """Put a part that was kept since the last answers were opened: what is on the table stays
@@ -147,80 +142,39 @@ class Features:
         kept = self._parts[part]
         if kept.era != self._era:
             return False
-        self.pieces.append(kept.text)
+        self.out.write(kept.row)
         return True
 
-    def still(self, part: int, one: int, other: int = 0) -> bool:
-        """Put a part that was kept for the same numbers, whenever that was. Is there one?"""
-        if part >= len(self._parts):
-            return False
-        kept = self._parts[part]
-        if kept.one != one or kept.other != other:
-            return False
-        kept.era = self._era
-        self.pieces.append(kept.text)
-        return True
-
-    def unchanged(self, part: int, content: list[object]) -> bool:
-        """Put a part that was kept for the same content, whenever that was. Is there one?"""
-        kept = self._lasting.get(part)
-        if kept is None or kept[0] != content:
-            return False
-        self.pieces.append(kept[1])
-        return True
-
-    def is_same(self, part: int, content: list[list[int]]) -> bool:
-        """Is the content what it was when this was last asked of the part? A copy of it is kept."""
-        kept = self._contents.get(part)
-        if kept is not None and kept == content:
-            return True
-        self._contents[part] = [numbers[:] for numbers in content]
-        return False
-
-    def last(self, part: int) -> bool:
-        """Put a part that was kept for content which is known to be the same. Is there one?"""
-        kept = self._lasting.get(part)
-        if kept is None:
-            return False
-        self.pieces.append(kept[1])
-        return True
-
-    def begin(self) -> list[str]:
-        """Begin a part that is to be kept; the pieces before it, which `keep` wants."""
-        outer = self.pieces
-        self.pieces = []
+    def begin(self) -> BytesWriter:
+        """Begin a part that is to be kept; what it is a part of, which `keep` wants."""
+        outer = self.out
+        if self._depth == len(self._drafts):
+            self._drafts.append(BytesWriter())
+        self.out = self._drafts[self._depth]
+        self._depth += 1
         return outer
-
-    def keep_for(self, part: int, content: list[object], outer: list[str]) -> None:
-        """Keep the part that was begun, of which everything follows from the content: lists in it
-        that may change are copies.
-        """
-        text = self._ended(outer)
-        if self.layout is None:
-            self._lasting[part] = content, text
 
     def own(self, part: int) -> int:
         """The number of a part that is this observer's alone."""
         return OWN * (self.observer + 1) + part
 
-    def keep(self, part: int, outer: list[str], one: int = -1, other: int = 0) -> None:
-        """Keep the part that was begun. If all of it follows from two numbers from 0 up, they are
-        kept beside it.
-        """
-        text = self._ended(outer)
+    def keep(self, part: int, outer: BytesWriter) -> None:
+        """Keep the part that was begun."""
+        row = self._ended(outer)
         if self.layout is None:
             while len(self._parts) <= part:
                 self._parts.append(Kept())
             kept = self._parts[part]
-            kept.text, kept.era = text, self._era
-            kept.one, kept.other = one, other
+            kept.row, kept.era = row, self._era
 
-    def _ended(self, outer: list[str]) -> str:
-        """The part that was begun, now one piece after those before it."""
-        text = "".join(self.pieces)
-        outer.append(text)
-        self.pieces = outer
-        return text
+    def _ended(self, outer: BytesWriter) -> bytes:
+        """The part that was begun, now put after what was before it."""
+        row = self.out.getvalue()
+        self.out.truncate(0)
+        self._depth -= 1
+        outer.write(row)
+        self.out = outer
+        return row
 
     def is_watched(self) -> bool:
         """Is the row written for a layout? Then what is not there must be written as if it were."""
@@ -236,7 +190,7 @@ class Features:
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
-        self.pieces.append(AMOUNTS[MOST + 1] if yes else AMOUNTS[MOST])
+        self.out.append(ONE if yes else ZERO)
         if self.layout is not None:
             self.layout.add(1, 1)
 
@@ -244,64 +198,37 @@ class Features:
         """An amount as a part of the most that is told apart: more, or less than its opposite,
         looks like that.
         """
-        if amount > most:
-            amount = most
-        elif amount < -most:
-            amount = -most
-        self.pieces.append(AMOUNTS[amount + MOST])
+        self.out.append(byte_of(amount, most))
         if self.layout is not None:
             self.layout.add(1, most)
 
     def one(self, index: int, size: int) -> None:
         """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
-        rows = ONES[size]
-        if not rows:
-            rows = ONES[size] = one_hot(size)
-        self.pieces.append(rows[index if 0 <= index < size else size])
+        out = self.out
+        start = len(out)
+        out.write(ZEROS[size])
+        if 0 <= index < size:
+            out[start + index] = ONE
         if self.layout is not None:
             self.layout.add(size, 1)
 
     def nothing(self, size: int, most: int = 1) -> None:
         """This many zeros, where amounts up to the most might be."""
-        self.pieces.append(ZEROS[size])
+        self.out.write(ZEROS[size])
         if self.layout is not None:
             self.layout.add(size, most)
 
     def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
         """By card, `size` of them from the `first` one on: is it in the pile?"""
+        write(self.out, cards >> first if first else cards, size, 1, 1)
         if self.layout is not None:
             self.layout.add(size, 1)
-        left = cards >> first if first else cards
-        while size > 0:
-            if left == 0:
-                self.pieces.append(ZEROS[size])
-                return
-            width = min(size, WIDE)
-            bits = BITS[width]
-            if not bits:
-                bits = BITS[width] = bits_of(width)
-            self.pieces.append(bits[left & (len(bits) - 1)])
-            left >>= WIDE
-            size -= WIDE
 
     def bag(self, bag: int, kinds: int, most: int) -> None:
         """By kind of a bag (`hidden.bags`), how many there are, as a part of the most."""
+        write(self.out, bag, kinds, A_KIND, most)
         if self.layout is not None:
             self.layout.add(kinds, most)
-        if bag == 0:
-            self.pieces.append(ZEROS[kinds])
-            return
-        while kinds >= 3:
-            triples = TRIPLES[most]
-            if not triples:
-                triples = TRIPLES[most] = triples_up_to(most)
-            self.pieces.append(triples[bag & 4095])
-            bag >>= 12
-            kinds -= 3
-        for _kind in range(kinds):
-            amount = bag & 15
-            self.pieces.append(AMOUNTS[(min(most, amount)) + MOST])
-            bag >>= 4
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
         """Several of them. Most are often empty."""
@@ -323,40 +250,27 @@ class Features:
         """
         if self.layout is not None:
             self.layout.add(size, most)
-        if not cards:
-            self.pieces.append(ZEROS[size])
-            return
-        done, at, end = first, 0, first + size
-        ordered = sorted(cards) if len(cards) > 1 else cards
-        while at < len(ordered):
-            card, found = ordered[at], 1
-            at += 1
-            while at < len(ordered) and ordered[at] == card:
-                found += 1
-                at += 1
-            if first <= card < end:
-                if card > done:
-                    self.pieces.append(ZEROS[card - done])
-                self.pieces.append(AMOUNTS[(min(most, found)) + MOST])
-                done = card + 1
-        if done < end:
-            self.pieces.append(ZEROS[end - done])
+        out = self.out
+        start, end, limit = i64(len(out)), i64(size), i64(most)
+        out.write(ZEROS[size])
+        for card in cards:
+            index = i64(card - first)
+            if 0 <= index < end:
+                found = i64(out[start + index])
+                if found < limit:
+                    out[start + index] = u8(found + 1)
 
-    def parts(self, amounts: list[int], most: int) -> None:
-        """Several amounts, each as a part of the same most. Most are often 0."""
-        pieces, zeros = self.pieces, 0
-        for amount in amounts:
-            if amount == 0:
-                zeros += 1
-                continue
-            if zeros:
-                pieces.append(ZEROS[zeros])
-                zeros = 0
-            pieces.append(AMOUNTS[max(-most, min(amount, most)) + MOST])
-        if zeros:
-            pieces.append(ZEROS[zeros])
+    def parts(self, amounts: list[int], most: int, first: int = 0, size: int = -1) -> None:
+        """Several amounts, all of them or `size` from the `first` one on, each as a part of the
+        same most.
+        """
+        if size < 0:
+            size = len(amounts)
+        out, limit = self.out, i64(most)
+        for index in range(first, first + size):
+            out.append(byte_of(amounts[index], limit))
         if self.layout is not None:
-            self.layout.add(len(amounts), most)
+            self.layout.add(size, most)
 
     # --- seats
 
@@ -382,10 +296,11 @@ class Features:
 
     def among(self, mask: int) -> None:
         """By seat from the observer: is it in this mask?"""
-        first = self.first
-        self.pile(
-            mask >> first | (mask & (SEAT_BIT[first] - 1)) << (self.seats - first), self.seats
-        )
+        out, bits = self.out, i64(mask)
+        for seat in ORDERS[self.seats][self.first]:
+            out.append(u8((bits >> i64(seat)) & 1))
+        if self.layout is not None:
+            self.layout.add(self.seats, 1)
 
     def head(self, state: State, seat: Seat, phases: int) -> None:
         """What every row begins with: the phase, who is asked, the observer, its answer so far."""
@@ -402,13 +317,13 @@ class Features:
         steps = min(len(self.answer), MOST_STEPS)
         key = (phases << A_PHASE | state.phase) << A_SEAT | steps
         key = ((key << A_SEAT | state.seats) << A_SEAT | seat) << SPECTATOR | self._asked
-        text = HEADS.get(key)
-        if text is None or self.layout is not None:
+        head = HEADS.get(key)
+        if head is None or self.layout is not None:
             outer = self.begin()
             self._write_head(state.phase, phases, steps)
             HEADS[key] = self._ended(outer)
         else:
-            self.pieces.append(text)
+            self.out.write(head)
 
     def _write_head(self, phase: int, phases: int, steps: int) -> None:
         self.block("phase", "the question that is open, by its number; the first is the end")
@@ -421,23 +336,25 @@ class Features:
         self.part(steps, MOST_STEPS)
 
 
-def text_of(amounts: list[int]) -> str:
-    """Amounts from -127 to 127 as the characters that rows are joined from."""
-    return "".join([AMOUNTS[amount + MOST] for amount in amounts])
+def byte_of(amount: i64, most: i64) -> u8:
+    """The byte of an amount as far as it is told apart."""
+    if amount > most:
+        amount = most
+    elif amount < -most:
+        amount = -most
+    return u8(amount & 255)
 
 
-def bits_of(width: int) -> list[str]:
-    """What all numbers of this many bits look like."""
-    return [
-        text_of([number // BIT[bit] % 2 for bit in range(width)]) for number in range(BIT[width])
-    ]
-
-
-def one_hot(size: int) -> list[str]:
-    """The rows of this size with a single 1, by its index; then the row without one."""
-    return [text_of([int(column == index) for column in range(size)]) for index in range(size + 1)]
-
-
-def triples_up_to(most: int) -> Triples:
-    """What three kinds of a bag look like, four bits a kind."""
-    return [text_of([min(bag // 16**kind % 16, most) for kind in range(3)]) for bag in range(16**3)]
+def write(out: BytesWriter, packed: int, size: int, bits: i64, most: i64) -> None:
+    """A number of this size for each so many bits of another, the lowest first; `most` at most."""
+    mask = (i64(1) << bits) - 1
+    while packed and size > 0:
+        word = i64(packed & WORD)
+        width = min(size, A_WORD if bits == 1 else A_WORD // A_KIND)
+        for _ in range(width):
+            amount = word & mask
+            out.append(u8(min(most, amount)))
+            word >>= bits
+        packed >>= A_WORD
+        size -= width
+    out.write(ZEROS[size])

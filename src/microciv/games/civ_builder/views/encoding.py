@@ -73,11 +73,8 @@ OF_HAND: Final = f"cards in hand, of {MOST_HAND}; sees it all hands?"
 OF_KNOWN: Final = f"cards in hand that the observer knows, of {MOST_COPIES} each"
 
 
-# Parts of a row that stay the same: an observer's own, then everybody's.
 REST: Final = 0
-"""What no answer changes."""
-TOPS: Final = 1
-SCORES: Final = 0  # of all; those of each seat come after it
+"""The part of an observer's row that no answer changes."""
 
 
 def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
@@ -90,13 +87,10 @@ def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
     encode_table(state, seat, features)
     encode_trade(state, seat, features)
     known = state.recall(seat).hands
-    scores = [state.civs, state.scores_in, state.start_scores, state.sources, state.points]
-    same = features.is_same(SCORES, scores)
     for offset, other in enumerate(features.order()):
         features.block("known", OF_KNOWN, offset)
         features.bag(known[other], KINDS, MOST_COPIES)
-        if not (same and features.last(1 + other)):
-            encode_scores(state, other, offset, features)
+        encode_scores(state, other, offset, features)
         features.block("hand", OF_HAND, offset)
         features.part(size(state.hands[other]), MOST_HAND)
         features.flag(state.viewers & SEAT_BIT[other] != 0)
@@ -139,16 +133,10 @@ def encode_table(state: CivBuilderState, seat: Seat, features: Features) -> None
 
 
 def encode_tops(state: CivBuilderState, features: Features) -> None:
-    """Who has which privilege: it follows from scores, and from the order where they are equal."""
-    scores = state.start_scores if state.game.at_round_start else state.scores_in
-    content: list[object] = [scores[:], state.order]
-    if features.unchanged(features.own(TOPS), content):
-        return
-    outer = features.begin()
+    """Who has which privilege."""
     features.block("tops", "by attribute and seat from the observer: who has its privilege")
     for attribute in range(ATTRIBUTES):
         features.among(top(state, attribute))
-    features.keep_for(features.own(TOPS), content, outer)
 
 
 def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None:
@@ -249,20 +237,13 @@ def encode_answer(features: Features) -> None:
 
 def encode_scores(state: CivBuilderState, seat: Seat, offset: int, features: Features) -> None:
     """How a seat stands."""
-    first, after = seat * ATTRIBUTES, (seat + 1) * ATTRIBUTES
-    scores, before = state.scores_in[first:after], state.start_scores[first:after]
-    points = state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
-    points.append(state.points[seat])
-    content: list[object] = [state.civs[seat], scores, before, points]
-    if features.unchanged(1 + seat, content):
-        return
-    outer = features.begin()
+    first, source = seat * ATTRIBUTES, seat * len(SOURCES)
     features.block("civ", "its civilization", offset)
     features.one(state.civs[seat], len(CIVS))
     features.block("scores", OF_SCORES, offset)
-    features.parts(scores, MOST_SCORE)
+    features.parts(state.scores_in, MOST_SCORE, first, ATTRIBUTES)
     features.block("before", OF_BEFORE, offset)
-    features.parts(before, MOST_SCORE)
+    features.parts(state.start_scores, MOST_SCORE, first, ATTRIBUTES)
     features.block("points", OF_POINTS, offset)
-    features.parts(points, MOST_POINTS)
-    features.keep_for(1 + seat, content, outer)
+    features.parts(state.sources, MOST_POINTS, source, len(SOURCES))
+    features.part(state.points[seat], MOST_POINTS)

@@ -90,14 +90,9 @@ OF_PLOT: Final = (
 )
 
 
-# Parts of a row that are kept: of an observer's own, what no answer changes.
+# Parts of a row that stay the same while answers are sealed, an observer's own.
 TABLE: Final = 0
 OTHERS: Final = 1
-PLOTS: Final = 16
-"""Of a seat: this and its number; of its technologies, its number alone."""
-MARKET: Final = 31
-SEATS: Final = 32
-"""All of it: this and its number. What is not compared follows from what is."""
 
 
 def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
@@ -121,10 +116,7 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         hand = state.hands[seat] if draft is None else draft.hand
         features.block("known", OF_KNOWN, 0)
         features.cards(hand, state.game.box.first_tech, COPIES)
-        if draft is None:
-            encode_seat(state, seat, realm, len(hand), 0, features)
-        else:
-            write_seat(state, seat, realm, len(hand), 0, features)  # most steps change it
+        encode_seat(state, realm, len(hand), 0, features)
     if features.again(features.own(OTHERS)):
         return
     outer = features.begin()
@@ -133,7 +125,7 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         other = order[offset]
         features.block("known", OF_KNOWN, offset)
         features.bag(known[other], state.game.box.first_tech, COPIES)
-        encode_seat(state, other, state.realms[other], len(state.hands[other]), offset, features)
+        encode_seat(state, state.realms[other], len(state.hands[other]), offset, features)
     features.keep(features.own(OTHERS), outer)
 
 
@@ -229,20 +221,9 @@ def encode_table(state: CivCardGameState, features: Features) -> None:
 
 
 def encode_market(state: CivCardGameState, features: Features) -> None:
-    """Plots and technologies: many turns buy none."""
+    """Plots and technologies."""
     box, market = state.game.box, state.market
     plots, techs = len(box.plots), len(box.techs)
-    counts = [market.plots_left(), market.techs_left(), market.fresh_plots, market.fresh_techs]
-    content: list[object] = [
-        state.revealed,
-        market.plots[:],
-        market.techs[:],
-        market.faded[:],
-        counts,
-    ]
-    if features.unchanged(MARKET, content):
-        return
-    outer = features.begin()
     features.block("revealed", OF_REVEALED)
     features.cards(state.revealed, plots, COPIES, box.first_plot)
     features.block("market plots", OF_MARKET_PLOTS)
@@ -259,7 +240,6 @@ def encode_market(state: CivCardGameState, features: Features) -> None:
         )
     features.part(market.plots_left(), MOST_PLOTS)
     features.part(market.techs_left(), min(MOST, box.all_techs))
-    features.keep_for(MARKET, content, outer)
 
 
 def encode_combat(
@@ -346,69 +326,39 @@ def own_blocks(state: CivCardGameState, seat: Seat) -> dict[int, Card]:
 
 
 def encode_seat(
-    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, offset: int, features: Features
+    state: CivCardGameState, realm: Realm, hand: int, offset: int, features: Features
 ) -> None:
-    """What everybody sees of a seat; seldom anything new when another acts."""
-    content: list[object] = [
-        realm.plots,
-        realm.structures,
-        realm.techs,
-        realm.powers,
-        realm.pops[:],
-        realm.stock[:],
-        realm.acquired,
-        hand,
-    ]
-    if features.unchanged(SEATS + seat, content):
-        return
-    outer = features.begin()
-    write_seat(state, seat, realm, hand, offset, features)
-    features.keep_for(SEATS + seat, content, outer)
-
-
-def write_seat(
-    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, offset: int, features: Features
-) -> None:
+    """What everybody sees of a seat."""
     box = state.game.box
     features.block("stock", OF_STOCK, offset)
     features.parts(realm.stock, MOST_STOCK)
     features.parts(realm.stock, RICH)
-    encode_techs(box, realm, seat, offset, features)
+    encode_techs(box, realm, offset, features)
     features.block("standing", OF_STANDING, offset)
     population = realm.population()
     features.parts([realm.culture(), realm.happiness()], MOST_LIKED)
     features.parts([realm.points(), population, realm.wonders, realm.acquired], MOST_POINTS)
     features.part(realm.rate, MOST_RATE)
-    encode_plots(box, realm, seat, offset, features)
+    encode_plots(box, realm, offset, features)
     features.block("hand", OF_HAND, offset)
     features.part(hand, MOST_HAND)
 
 
-def encode_techs(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
+def encode_techs(box: Box, realm: Realm, offset: int, features: Features) -> None:
     """Technologies, and thefts that are still to be used."""
-    content: list[object] = [realm.techs, realm.powers]
-    if features.unchanged(seat, content):
-        return
-    outer = features.begin()
     features.block("techs", "technologies", offset)
     features.cards(realm.techs, len(box.techs), most_of_a_tech(box), box.first_tech)
     features.block("powers", "cards whose theft is still to be used", offset)
     features.cards(realm.powers, box.size, 1)
-    features.keep_for(seat, content, outer)
 
 
-def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Features) -> None:
+def encode_plots(box: Box, realm: Realm, offset: int, features: Features) -> None:
     """Padded to `OWN_PLOTS` plots."""
-    pops = realm.pops[:]
-    content: list[object] = [realm.plots, realm.structures, pops, realm.places, realm.crowd]
-    if features.unchanged(PLOTS + seat, content):
-        return
     if features.is_watched():
         for plot in range(OWN_PLOTS):
             features.block("plot", OF_PLOT, offset, plot + 1)
             encode_plot(box, NO_CARD, 0, 0, BARE, features)
         return
-    outer = features.begin()
     owned = min(OWN_PLOTS, len(realm.plots))
     for plot in range(owned):
         encode_plot(
@@ -420,7 +370,6 @@ def encode_plots(box: Box, realm: Realm, seat: Seat, offset: int, features: Feat
             features,
         )
     features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
-    features.keep_for(PLOTS + seat, content, outer)
 
 
 def encode_plot(

@@ -51,10 +51,6 @@ def encode_table(state: FiveXState, built: list[CardSet], features: Features) ->
     """The round, and what is no seat's."""
     stack, removed = built[IN_STACK], built[REMOVED]
     aside = size(state.zones.piles[state.game.aside])
-    wonders = (stack << STACK | removed) << A_CARD | state.round
-    if features.still(state.seats, wonders, aside):
-        return
-    outer = features.begin()
     features.block("round", "the round, by its number; is it the last one?")
     features.one(state.round - 1, STACK)
     features.flag(state.round == state.game.rounds)
@@ -66,21 +62,16 @@ def encode_table(state: FiveXState, built: list[CardSet], features: Features) ->
     features.pile(removed, STACK)
     features.block("aside", "leaders set aside, of 15")
     features.part(aside, LEADERS)
-    features.keep(state.seats, outer, wonders, aside)
 
 
 def encode_seat(
     state: FiveXState, seat: Seat, offset: int, wonders: CardSet, features: Features
 ) -> None:
-    """What everybody sees of a seat; seldom anything new when something happens elsewhere."""
+    """What everybody sees of a seat."""
     hand, pile, resources = state.hand_of(seat), state.pile_of(seat), state.resources[seat]
     leaders = hand & ~ALL_BASICS
     shown = named(state, leaders, SPECTATOR) if leaders else EMPTY
     played, previous, bid = state.played[seat], state.previous[seat], state.bids[seat]
-    cards = ((hand << CARDS | pile) << A_CARD | played + 1) << A_CARD | previous + 1
-    others = ((resources << AN_AMOUNT | bid) << CARDS | shown) << STACK | wonders
-    if features.still(seat, cards, others):
-        return
     outer = features.begin()
     features.block("resources", OF_RESOURCES, offset)
     features.part(resources, FEW)
@@ -103,7 +94,7 @@ def encode_seat(
     features.pile(wonders, STACK)
     features.block("halves", OF_HALVES, offset)
     features.part(halves_of(state, seat), MANY)
-    features.keep(seat, outer, cards, others)
+    features.keep(seat, outer)
 
 
 def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:

@@ -267,8 +267,11 @@ class Features:
         if size < 0:
             size = len(amounts)
         out, limit = self.out, i64(most)
-        for index in range(first, first + size):
-            out.append(byte_of(amounts[index], limit))
+        index, end = i64(first), i64(first + size)
+        while index < end:
+            amount = i64(amounts[index])
+            out.append(u8(amount) if 0 <= amount <= limit else byte_of(amount, limit))
+            index += 1
         if self.layout is not None:
             self.layout.add(size, most)
 

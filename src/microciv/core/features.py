@@ -1,14 +1,15 @@
-"""What a seat may know as a row of numbers, for programs that learn.
+"""What a seat knows as a row of numbers, for programs that learn.
 
-A game writes it down block after block (`Game.encode`). Every number is an amount as a part of the
-most that is told apart, from -1 to 1, and a game with its options settled always writes the same
-blocks. Seats are counted from the observer, clockwise: its own part of a block comes first, so that
-one policy can sit anywhere.
+A game writes rows block by block (`Game.encode`). Every number is an amount divided by the highest
+amount that is distinguished, so it is from -1 to 1. A game with its options settled always writes
+the same blocks. Seats are counted clockwise from the observer, whose own part of a block comes
+first, so that one policy can play any seat.
 
-An encoder reads the state and writes what its seat knows alone: the same on the true state and on
-any re-deal of the seat's observation (law *numbers*). Rows are bytes, an amount each. Until they
-are taken they are text, a character an amount, put together from pieces that are made once: numbers
-in boxes would take most of the time, and Python joins text three times as fast as bytes.
+An encoder reads the state but writes only what its seat knows: the same on the true state and on
+any re-deal of the seat's observation (law *numbers*). Rows have a signed byte for each amount.
+Until they are taken they are text, with a character for each amount, joined from pieces that are
+made once: boxed numbers would take most of the time, and Python joins text three times as fast as
+bytes.
 """
 
 from __future__ import annotations
@@ -22,22 +23,22 @@ from microciv.core.moves import NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
 from microciv.core.state import NOTHING, State
 
 MOST: Final = 127
-"""The highest amount that can be told apart: a byte has a sign."""
+"""The highest amount that can be distinguished: bytes are signed."""
 LONGEST: Final = 4096
-"""Numbers of a part that are all 0."""
-OWN: Final = 32  # parts of an observer
-MOST_STEPS: Final = 10  # of an answer
+"""Zeros in a row, at most, that are written at once."""
+OWN: Final = 32  # parts that belong to one observer, at most
+MOST_STEPS: Final = 10  # of an answer that are distinguished
 
 AMOUNTS: Final[list[str]] = [chr(amount % 256) for amount in range(-MOST, MOST + 1)]
-"""By amount + MOST."""
+"""By amount + MOST, its character."""
 ZEROS: Final[list[str]] = ["\0" * size for size in range(LONGEST + 1)]
 ONES: Final[list[list[str]]] = [[] for _ in range(512)]
 """By size, the rows with a single 1, by its index; then the row without one. Made when needed."""
-WIDE: Final = 10  # bits that are written at once: of more, the lookup leaves a processor's cache
+WIDE: Final = 10  # bits written at once: for more, the table does not fit a processor's cache
 BITS: Final[list[list[str]]] = [[] for _ in range(WIDE + 1)]
-"""By width, the bits of a number, the lowest first. Made when needed."""
+"""By width and number, the number's bits, the lowest first. Made when needed."""
 HEADS: Final[dict[int, str]] = {}
-"""What rows begin with, by all that it follows from. Made when needed."""
+"""The beginnings of rows, by a key of everything they depend on. Made when needed."""
 A_PHASE: Final = 8  # bits
 A_SEAT: Final = 4
 ORDERS: Final[list[list[list[Seat]]]] = [
@@ -48,13 +49,13 @@ ORDERS: Final[list[list[list[Seat]]]] = [
 
 Triples: TypeAlias = list[str]
 TRIPLES: Final[list[Triples]] = [[] for _ in range(MOST + 1)]
-"""By the most that is told apart, the counts of three kinds of a bag. Made when needed."""
+"""By the highest amount distinguished, the counts of three kinds of a bag. Made when needed."""
 
 
 @final
 @dataclass(frozen=True)
 class Block(Frozen):
-    """Consecutive numbers, and what they mean."""
+    """Consecutive numbers of a row that belong together, and their meaning."""
 
     name: str
     size: int
@@ -63,11 +64,13 @@ class Block(Frozen):
 
 @final
 class Layout:
-    """What the numbers of a row mean: written down once a game, by an encoder that is watched."""
+    """The meaning of the numbers in a game's rows. An encoder fills it in while it writes one row
+    (`Features` with a layout).
+    """
 
     def __init__(self) -> None:
         self.mosts: list[int] = []
-        """By number, the amount that is 1."""
+        """By number of a row, the amount that becomes 1."""
         self._starts: list[tuple[int, str, str]] = []
 
     def begin(self, name: str, meaning: str) -> None:
@@ -75,7 +78,7 @@ class Layout:
         self._starts.append((len(self.mosts), name, meaning))
 
     def add(self, size: int, most: int) -> None:
-        """Add `size` numbers, each an amount of which `most` is 1.
+        """Add `size` numbers, each an amount that becomes 1 if it is `most`.
 
         :raises ValueError: if `most` is not from 1 to 127.
         """
@@ -84,7 +87,7 @@ class Layout:
         self.mosts += [most] * size
 
     def blocks(self) -> list[Block]:
-        """The blocks in their order; their sizes add up to the length of a row."""
+        """The blocks in order; their sizes add up to the length of a row."""
         ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.mosts)]
         return [
             Block(name, end - start, meaning)
@@ -94,7 +97,9 @@ class Layout:
 
 @final
 class Kept:
-    """A part of rows that may be put again, and when, and from which numbers, it was written."""
+    """A part of a row that is kept to be added again, with the era and the numbers that it was
+    written in and from.
+    """
 
     def __init__(self) -> None:
         self.text = ""
@@ -105,42 +110,42 @@ class Kept:
 
 @final
 class Features:
-    """Rows in the making. With a layout, the blocks of one row are written down as well."""
+    """Rows being written. With a layout, the blocks of a row are noted in it as well."""
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.pieces: list[str] = []
-        """All rows so far; joined, an amount a character."""
+        """All rows so far: pieces of text to be joined, with a character for each amount."""
         self.layout = layout
         self.seats = 0
         self.observer: Seat = 0
         self.first: Seat = 0
-        """From where seats are counted: the observer's; for a spectator, 0."""
+        """The seat from which seats are counted: the observer's, or 0 for a spectator."""
         self.answer: tuple[Move, ...] = NOTHING
         """What the observer has sealed of its answer so far."""
         self._state: State | None = None
         self._sets = 0
         self._asked = 0
-        """Whom the decision set asks, a mask."""
+        """The seats that the decision set asks, as a mask."""
         self._era = 0
-        """Goes up with every decision set, and with every other state."""
+        """Rises with every new decision set and every other state."""
         self._parts: list[Kept] = []
-        """By number."""
+        """By number of a part."""
         self._lasting: dict[int, tuple[list[object], str]] = {}
-        """By number, parts of rows with what they were written from."""
+        """By number of a part, the content it was written from, and its text."""
         self._contents: dict[int, list[list[int]]] = {}
-        """By number, what parts were last written from."""
+        """By number of a part, the content that `is_same` was last asked about."""
 
     def taken(self) -> bytes:
-        """The rows so far; the next one is the first again."""
+        """Take the rows so far, concatenated; the next row is then the first again."""
         rows = "".join(self.pieces).encode("latin-1")
         self.pieces = []
         return rows
 
-    # --- what stays the same while answers are sealed, or longer
+    # --- parts that stay the same while answers are sealed, or longer
 
     def again(self, part: int) -> bool:
-        """Put a part that was kept since the last answers were opened: what is on the table stays
-        the same until the next are, whoever looks. Is there one?
+        """Add a part that was kept in this decision set, if there is one; return whether there was.
+        Such parts must be the same for all observers, and until the next answers are opened.
         """
         if part >= len(self._parts):
             return False
@@ -151,7 +156,9 @@ class Features:
         return True
 
     def still(self, part: int, one: int, other: int = 0) -> bool:
-        """Put a part that was kept for the same numbers, whenever that was. Is there one?"""
+        """Add a part that was kept for the same two numbers at any time, if there is one; return
+        whether there was.
+        """
         if part >= len(self._parts):
             return False
         kept = self._parts[part]
@@ -162,7 +169,9 @@ class Features:
         return True
 
     def unchanged(self, part: int, content: list[object]) -> bool:
-        """Put a part that was kept for the same content, whenever that was. Is there one?"""
+        """Add a part that was kept for the same content at any time, if there is one; return
+        whether there was.
+        """
         kept = self._lasting.get(part)
         if kept is None or kept[0] != content:
             return False
@@ -170,7 +179,7 @@ class Features:
         return True
 
     def is_same(self, part: int, content: list[list[int]]) -> bool:
-        """Is the content what it was when this was last asked of the part? A copy of it is kept."""
+        """Is the content the same as when this was last asked for the part? A copy is kept."""
         kept = self._contents.get(part)
         if kept is not None and kept == content:
             return True
@@ -178,7 +187,9 @@ class Features:
         return False
 
     def last(self, part: int) -> bool:
-        """Put a part that was kept for content which is known to be the same. Is there one?"""
+        """Add a part that was kept for content that is known to be the same, if there is one;
+        return whether there was.
+        """
         kept = self._lasting.get(part)
         if kept is None:
             return False
@@ -186,26 +197,26 @@ class Features:
         return True
 
     def begin(self) -> list[str]:
-        """Begin a part that is to be kept; the pieces before it, which `keep` wants."""
+        """Begin a part that is to be kept; returns the pieces before it, which `keep` needs."""
         outer = self.pieces
         self.pieces = []
         return outer
 
     def keep_for(self, part: int, content: list[object], outer: list[str]) -> None:
-        """Keep the part that was begun, of which everything follows from the content: lists in it
-        that may change are copies.
+        """End and keep the part that was begun, which must depend only on the content. Lists in the
+        content that may change must be copies.
         """
         text = self._ended(outer)
         if self.layout is None:
             self._lasting[part] = content, text
 
     def own(self, part: int) -> int:
-        """The number of a part that is this observer's alone."""
+        """The number of a part that is different for each observer."""
         return OWN * (self.observer + 1) + part
 
     def keep(self, part: int, outer: list[str], one: int = -1, other: int = 0) -> None:
-        """Keep the part that was begun. If all of it follows from two numbers from 0 up, they are
-        kept beside it.
+        """End and keep the part that was begun, for `again`. If it depends only on two numbers from
+        0, pass these, for `still`.
         """
         text = self._ended(outer)
         if self.layout is None:
@@ -216,34 +227,32 @@ class Features:
             kept.one, kept.other = one, other
 
     def _ended(self, outer: list[str]) -> str:
-        """The part that was begun, now one piece after those before it."""
+        """End the part that was begun: add it as one piece to the `outer` ones, and return it."""
         text = "".join(self.pieces)
         outer.append(text)
         self.pieces = outer
         return text
 
     def is_watched(self) -> bool:
-        """Is the row written for a layout? Then what is not there must be written as if it were."""
+        """Is the row written for a layout? If so, optional parts must be written too."""
         return self.layout is not None
 
     def block(self, name: str, meaning: str, seat: int = NOBODY, number: int = 0) -> None:
-        """What follows belongs to this block; of this seat as counted from the observer, and with
-        this number, if several blocks have one name.
+        """Begin a block: the numbers that follow belong to it. If several blocks have one name,
+        give the seat, counted from the observer, or a number.
         """
         if self.layout is not None:
             whose = f"seat+{seat} " if seat >= 0 else ""
             self.layout.begin(f"{whose}{name}{f' {number}' if number else ''}", meaning)
 
     def flag(self, yes: bool) -> None:
-        """1 for yes, 0 for no."""
+        """Add 1 for yes, or 0 for no."""
         self.pieces.append(AMOUNTS[MOST + 1] if yes else AMOUNTS[MOST])
         if self.layout is not None:
             self.layout.add(1, 1)
 
     def part(self, amount: int, most: int) -> None:
-        """An amount as a part of the most that is told apart: more, or less than its opposite,
-        looks like that.
-        """
+        """Add an amount divided by `most`; amounts beyond `most` or -`most` are capped."""
         if amount > most:
             amount = most
         elif amount < -most:
@@ -253,7 +262,7 @@ class Features:
             self.layout.add(1, most)
 
     def one(self, index: int, size: int) -> None:
-        """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
+        """Add `size` numbers, one-hot: 1 at this index, otherwise 0; all 0 if out of range."""
         rows = ONES[size]
         if not rows:
             rows = ONES[size] = one_hot(size)
@@ -262,13 +271,13 @@ class Features:
             self.layout.add(size, 1)
 
     def nothing(self, size: int, most: int = 1) -> None:
-        """This many zeros, where amounts up to the most might be."""
+        """Add this many zeros, in place of amounts up to `most`."""
         self.pieces.append(ZEROS[size])
         if self.layout is not None:
             self.layout.add(size, most)
 
     def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
-        """By card, `size` of them from the `first` one on: is it in the pile?"""
+        """Add a number for each of `size` cards from `first` on: 1 if it is in the pile."""
         if self.layout is not None:
             self.layout.add(size, 1)
         left = cards >> first if first else cards
@@ -285,7 +294,7 @@ class Features:
             size -= WIDE
 
     def bag(self, bag: int, kinds: int, most: int) -> None:
-        """By kind of a bag (`hidden.bags`), how many there are, as a part of the most."""
+        """Add the count of each kind in a bag (`hidden.bags`), divided by `most` and capped."""
         if self.layout is not None:
             self.layout.add(kinds, most)
         if bag == 0:
@@ -304,7 +313,7 @@ class Features:
             bag >>= 4
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
-        """Several of them. Most are often empty."""
+        """Add several bags; fast if most are empty."""
         empty = 0
         for bag in bags:
             if bag == 0:
@@ -318,8 +327,8 @@ class Features:
             self.nothing(empty, most)
 
     def cards(self, cards: list[int], size: int, most: int, first: int = 0) -> None:
-        """By card, `size` of them from the `first` one on: how often it is in the list, as a part
-        of the most. Others are not counted.
+        """Add a number for each of `size` cards from `first` on: how often it is in the list,
+        divided by `most` and capped. Other cards are ignored.
         """
         if self.layout is not None:
             self.layout.add(size, most)
@@ -343,7 +352,7 @@ class Features:
             self.pieces.append(ZEROS[end - done])
 
     def parts(self, amounts: list[int], most: int) -> None:
-        """Several amounts, each as a part of the same most. Most are often 0."""
+        """Add several amounts, each divided by `most` and capped; fast if most are 0."""
         pieces, zeros = self.pieces, 0
         for amount in amounts:
             if amount == 0:
@@ -361,34 +370,36 @@ class Features:
     # --- seats
 
     def order(self) -> list[Seat]:
-        """All seats clockwise, the observer's first; a spectator sees from seat 0. The list is
+        """All seats clockwise from the observer, or from seat 0 for a spectator. The list is
         shared: do not change it.
         """
         return ORDERS[self.seats][self.first]
 
     def whose(self, whom: Seat) -> None:
-        """By seat from the observer: is it this one? NOBODY's is nobody's."""
+        """Add a number for each seat from the observer: 1 for this seat; all 0 for NOBODY."""
         offset = whom - self.first
         if offset < 0 <= whom:
             offset += self.seats
         self.one(offset if whom < self.seats else NOBODY, self.seats)
 
     def those(self, whom: list[Seat]) -> None:
-        """By seat from the observer: is it among these?"""
+        """Add a number for each seat from the observer: 1 for these seats."""
         mask = 0
         for seat in whom:
             mask |= SEAT_BIT[seat]
         self.among(mask)
 
     def among(self, mask: int) -> None:
-        """By seat from the observer: is it in this mask?"""
+        """Add a number for each seat from the observer: 1 for the seats in this mask."""
         first = self.first
         self.pile(
             mask >> first | (mask & (SEAT_BIT[first] - 1)) << (self.seats - first), self.seats
         )
 
     def head(self, state: State, seat: Seat, phases: int) -> None:
-        """What every row begins with: the phase, who is asked, the observer, its answer so far."""
+        """Begin a row, with what every row begins with: the phase, who is asked, the observer, and
+        the number of steps of its answer so far.
+        """
         if state is not self._state or state.sets != self._sets:
             self._state, self._sets = state, state.sets
             self._era += 1
@@ -422,12 +433,12 @@ class Features:
 
 
 def text_of(amounts: list[int]) -> str:
-    """Amounts from -127 to 127 as the characters that rows are joined from."""
+    """The characters for amounts from -127 to 127."""
     return "".join([AMOUNTS[amount + MOST] for amount in amounts])
 
 
 def bits_of(width: int) -> list[str]:
-    """What all numbers of this many bits look like."""
+    """The texts of all numbers with this many bits, by number."""
     return [
         text_of([number // BIT[bit] % 2 for bit in range(width)]) for number in range(BIT[width])
     ]
@@ -439,5 +450,5 @@ def one_hot(size: int) -> list[str]:
 
 
 def triples_up_to(most: int) -> Triples:
-    """What three kinds of a bag look like, four bits a kind."""
+    """The texts for three kinds of a bag, by their part of the bag: four bits for each kind."""
     return [text_of([min(bag // 16**kind % 16, most) for kind in range(3)]) for bag in range(16**3)]

@@ -39,8 +39,7 @@ def document_of(state: State) -> Document:
 
 
 def reached(game: Game, seed: int) -> list[Document]:
-    """Positions from a random match: at some of its decisions, each with a re-deal, and at the end.
-    """
+    """Positions of a random match: at some decisions, each with a re-deal, and at the end."""
     match, rng = Match(game, seed), Rng(seed)
     found = []
     for _ in decisions(match, rng):

@@ -13,7 +13,7 @@ TRADE: Final = ("trade",)
 
 
 def styled(game: Game) -> FiveAgesPolicy:
-    """The policy of `medium`: it has a style, and likes to oblige."""
+    """The policy of `medium`: it has a style, and accepts swaps that cost it a little."""
     return FiveAgesPolicy(game, -0.01, blur=0.3, styled=True)
 
 

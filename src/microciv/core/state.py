@@ -27,7 +27,7 @@ ALONE: Final[list[list[Seat]]] = [[seat] for seat in range(SPECTATOR)]
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Observation(Frozen):
-    """All that one seat may know. It never depends on who has answered first, or already."""
+    """All that one seat may know. It never depends on which other seats have answered already."""
 
     seat: Seat  # whose view it is, from 0; 15 for a spectator
     phase: str  # the open question

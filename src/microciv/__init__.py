@@ -62,9 +62,10 @@ def open_game(name: Literal["civ-builder"], **options: object) -> "CivBuilderGam
 @overload
 def open_game(name: str, **options: object) -> Game: ...
 def open_game(name: str, **options: object) -> Game:
-    """A game by name with its options, from names and plain values; a match of a game that is
-    named in the code shows observations of its own type.
+    """Open a game by name, with options by name as plain values. If the name is a literal, type
+    checkers know the class of the game's observations.
 
-    :raises BadOption: saying which games, options or values there are.
+    :raises BadOption: for an unknown game or option, or a wrong value; the message says what there
+        is.
     """
     return _open_game(name, options)

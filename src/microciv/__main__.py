@@ -6,7 +6,7 @@ from microciv.cli.stopping import stop_at_signals
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it in a line even while it is being loaded."""
+    """Run the command line. Ctrl-C ends it with a single line, even while it is still loading."""
     stop_at_signals()
     try:
         from microciv.cli.main import main as run

@@ -1,4 +1,4 @@
-"""Boards of the page that installed packages bring for their games, by entry points."""
+"""Boards for the page that installed packages register for their games, as entry points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from microciv.games import BOARDS
 
 
 class BadBoard(MicrocivError):
-    """A board is registered, and is not there."""
+    """A board is registered, but its file is not there."""
 
 
 @final
@@ -22,15 +22,15 @@ class BadBoard(MicrocivError):
 class Board:
     """The files that draw the table of a game in the browser."""
 
-    script: Path
-    style: Path | None
+    script: Path  # an ES module
+    style: Path | None  # a stylesheet, if there is one
 
 
 def board_of(game: str) -> Board | None:
-    """The board that a package registers for a game, as in `my-game = "my_game:board.js"`: an ES
-    module among its files. A stylesheet is beside it, as `board.css`.
+    """The board that a package registers for a game, as in `my-game = "my_game:board.js"`; None if
+    there is none. A stylesheet may be beside it, with the same name: `board.css`.
 
-    :raises BadBoard: if it is not in the package.
+    :raises BadBoard: if the package has no such file.
     """
     for point in _registered().select(name=game):
         package, _, name = point.value.partition(":")
@@ -51,7 +51,7 @@ def _registered() -> EntryPoints:
 
 
 def _folder_of(package: str) -> Path | None:
-    """Where the files of a package are; nothing of it is run."""
+    """The folder of a package, found without importing the package."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError):

@@ -1,5 +1,5 @@
-"""What every switch of a game does, as it was measured: kept beside the game as numbers, told
-beside the switch in the language that is spoken. `microciv study rulings` measures it.
+"""The measured effects of a game's switches: kept as numbers in the game's package, and shown with
+the switch as sentences in the current language. `microciv study rulings` measures them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FILE: Final = "effects.json"
 @final
 @dataclass(frozen=True)
 class Effect:
-    """A number that the change moves, beside what it was, with half a 95 % interval."""
+    """A number that a choice changes: its values before and after, and their difference."""
 
-    subject: tuple[str, ...]  # of the finding: ("length", "rounds")
+    subject: tuple[str, ...]  # of the finding, such as ("length", "rounds")
     was: float
     found: float
     difference: float
-    error: float
+    error: float  # half the width of the difference's 95 % interval
 
     def told(self, names: Names) -> str:
         share = measure_of(self.subject).unit == SHARE
@@ -52,19 +52,19 @@ class Effect:
 @final
 @dataclass(frozen=True)
 class Measured:
-    """A choice of a switch beside its default."""
+    """What was measured of a choice of a switch, against the default."""
 
     option: str
     choice: Any
-    variant: str  # under which both were played; empty: the default rules
-    matches: int
-    differ: int  # of them, in anything that happened
-    results: int  # of them, in who comes where
-    sees: float  # the smallest difference of a share of wins that would have been seen
-    effects: tuple[Effect, ...]  # that stand out, the largest first
+    variant: str  # under which both were played; "" for the default rules
+    matches: int  # of each
+    differ: int  # how many of them differ in anything that happened
+    results: int  # how many of them differ in the final ranking
+    sees: float  # the smallest difference in a share of wins that would have been detected
+    effects: tuple[Effect, ...]  # those that stand out, the largest first
 
     def told(self, names: Names, variant: str) -> str:
-        """In a sentence, without the choice; the variant by what it is called."""
+        """The result in sentences, without naming the choice; `variant` is the variant's name."""
         count = number(self.matches)
         if not self.differ:
             return (
@@ -111,23 +111,23 @@ class Measured:
 @final
 @dataclass(frozen=True)
 class Effects:
-    """What was measured of a game's switches, when and how."""
+    """What was measured of all switches of a game, when and how."""
 
-    rules: int
-    version: str
+    rules: int  # the version of the rules
+    version: str  # of microciv
     date: str
     seats: int
-    players: str
-    seed: int
+    players: str  # levels, separated by ", "
+    seed: int  # of the first deal
     measured: tuple[Measured, ...]
 
     def of(self, option: str) -> list[Measured]:
-        """Every choice of this switch that was measured."""
+        """The choices of this switch that were measured."""
         return [one for one in self.measured if one.option == option]
 
     def told(self, info: OptionInfo, names: Names, texts: Texts | None = None) -> str:
-        """What the switch does, in a sentence for each of its choices. Choices and variants are
-        told as they are typed, or as these texts call them.
+        """What each choice of the switch does, in sentences. Choices and variants are written as
+        they are typed, or with their names in these texts.
         """
         found = self.of(info.name)
         if not found:
@@ -142,7 +142,7 @@ class Effects:
         return " ".join([f"{one}: {words}" for one, words in zip(choices, told, strict=True)])
 
     def how(self, names: Names) -> str:
-        """How it was measured, in a sentence."""
+        """How this was measured, in sentences."""
         most = max([one.matches for one in self.measured], default=0)
         players = tuple(self.players.split(", "))
         return t(
@@ -158,7 +158,7 @@ class Effects:
 
 @cache
 def effects_of(game: str) -> Effects | None:
-    """What the package of the game says of its switches; None if nothing was measured."""
+    """The effects in the game's package; None if nothing was measured."""
     package = package_of(game)
     if package is None or not (package / FILE).is_file():
         return None
@@ -170,13 +170,13 @@ def read(file: Traversable) -> Any:  # noqa: ANN401  # plain data
 
 
 def package_of(game: str) -> Traversable | None:
-    """The package of the game; None of one that is a module alone."""
+    """The game's package; None if the game is a single module."""
     package = about(game).game.partition(":")[0].rpartition(".")[0]
     return resources.files(package) if package else None
 
 
 def names_of(game: str) -> Names:
-    """What the game's players call what was measured, in the language that is spoken."""
+    """The names of a game's things, in the current language."""
     return _names(game, language())
 
 
@@ -186,8 +186,8 @@ def _names(game: str, _spoken: str) -> Names:
 
 
 def measured_of(game: str, info: OptionInfo, *, typed: bool = False) -> str:
-    """What a switch of the game does, as it was measured; empty if the game was not. Choices are
-    told as they are `typed`, or in words.
+    """What a switch of the game does, in sentences; "" if the game was not measured. Choices are
+    written as they are typed (`typed`), or in words.
     """
     effects = effects_of(game)
     if effects is None or not info.choices:
@@ -196,13 +196,13 @@ def measured_of(game: str, info: OptionInfo, *, typed: bool = False) -> str:
 
 
 def how_measured(game: str) -> str:
-    """How that was measured; empty if it was not."""
+    """How that was measured, in sentences; "" if the game was not measured."""
     effects = effects_of(game)
     return "" if effects is None else effects.how(names_of(game))
 
 
 def effects_from(data: dict[str, Any]) -> Effects:
-    """As `written` put them."""
+    """The effects from the data of the file that `written` makes."""
     measured = [
         Measured(**{**row, "effects": tuple([_effect(one) for one in row["effects"]])})
         for row in data["measured"]
@@ -211,7 +211,7 @@ def effects_from(data: dict[str, Any]) -> Effects:
 
 
 def written(effects: Effects) -> str:
-    """The file, with a line for each choice."""
+    """The text of the file for a game's package, with a line for each choice."""
     data = asdict(effects)
     rows = [json.dumps(row, ensure_ascii=False) for row in data.pop("measured")]
     head = json.dumps(data, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -220,7 +220,7 @@ def written(effects: Effects) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share, of which there is some: what is hardly any or nearly all is told so."""
+    """A share above 0 and below 1 in percent, as text that never says 0 % or 100 %."""
     share = 100 * part / whole
     if share < 1:
         return t("fewer than 1 %")

@@ -10,5 +10,5 @@ Engine: TypeAlias = Literal["compiled", "interpreted"]
 
 
 def engine() -> Engine:
-    """What plays by the rules in this process."""
+    """Which engine runs in this process."""
     return "interpreted" if (state.__file__ or "").endswith(".py") else "compiled"

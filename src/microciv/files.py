@@ -1,6 +1,6 @@
-"""The one reader and writer of data files: card patches, records, positions, saves.
+"""Reading and writing data files: card patches, records, positions, saves.
 
-Whatever a file may hold, reading it ends in plain data or in an error that names file and field.
+Whatever a file contains, reading it results in plain data, or an error that names file and field.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from microciv.speech import t
 
 MOST_BYTES: Final = 5_000_000
 STANDARD_INPUT: Final = "-"
-MOST_TOLD: Final = 10  # complaints about the rows under one heading
+MOST_TOLD: Final = 10  # wrong rows that are reported under a heading, at most
 HALF: Final = ".new"  # ends the names of files that are being written
-ABANDONED: Final = 600  # seconds after which nobody writes them any more
+ABANDONED: Final = 600  # seconds after which such a file is no longer being written
 
 
 def named(path: Path | str) -> str:
-    """How a file is called in messages."""
+    """The name of a file in messages."""
     return t("standard input") if str(path) == STANDARD_INPUT else str(path)
 
 
 def reason(error: OSError) -> str:
-    """Why a file could not be read or written, or a site not be reached, without number and path.
+    """Why a file could not be read or written, or a site could not be reached, without error number
+    and path.
 
-    What happens to people is said in the reader's language, the rest as the system does.
+    Common reasons are in the current language, all others in the words of the system.
     """
     if isinstance(error, TimeoutError):
         return t("timed out")
@@ -65,7 +66,7 @@ def reason(error: OSError) -> str:
 
 
 def read_bytes(path: Path | str) -> bytes:
-    """A whole file, or standard input for `-`.
+    """The bytes of a file, or of standard input for `-`.
 
     :raises MicrocivError: if it cannot be read or is larger than 5 MB.
     """
@@ -98,7 +99,11 @@ def read_text(path: Path | str) -> str:
 
 
 def read_json(path: Path | str) -> object:
-    """A JSON file; NaN, repeated names and bottomless nesting are refused too."""
+    """The data of a JSON file.
+
+    :raises MicrocivError: if it cannot be read or is not JSON; NaN, repeated names in an object and
+        very deep nesting are refused too.
+    """
     try:
         return json.loads(read_text(path), parse_constant=_no_constant, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -126,7 +131,10 @@ def read_toml(path: Path | str) -> dict[str, object]:
 
 
 def toml_in(path: Path | str, text: str) -> dict[str, object]:
-    """:raises MicrocivError: naming the file and the line, if it is no TOML."""
+    """The data of a TOML text, which comes from this file.
+
+    :raises MicrocivError: if it is not TOML; the message names the file and the line.
+    """
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -138,9 +146,10 @@ def toml_in(path: Path | str, text: str) -> dict[str, object]:
 
 
 def read_record(path: Path | str) -> Record:
-    """The record of a match.
+    """Read the record of a match from a file: a record, a save, or a row of `microciv match
+    --json`.
 
-    :raises BadRecord: naming file and field.
+    :raises BadRecord: if it is not a record; the message names file and field.
     """
     data = read_json(path)
     if isinstance(data, dict) and "record" in data and "moves" not in data:
@@ -152,7 +161,10 @@ def read_record(path: Path | str) -> Record:
 
 
 def write_record(path: Path | str, record: Record) -> None:
-    """Write a record as one JSON document."""
+    """Write a record to a JSON file.
+
+    :raises MicrocivError: if it cannot be written.
+    """
     write_json(path, plain_record(record))
 
 
@@ -161,7 +173,7 @@ def no_object(path: Path | str, data: object) -> str:
 
 
 def read_position(path: Path | str) -> dict[str, object]:
-    """A position document; the game that it names checks the rest.
+    """Read a position document from a file. The rest is checked by the game that it names.
 
     :raises BadPosition: if it is not an object that names a game.
     """
@@ -178,9 +190,10 @@ def read_position(path: Path | str) -> dict[str, object]:
 
 
 def read_cards(path: Path | str, about: About) -> dict[str, object]:
-    """Options of a game from a patch of its cards (TOML, or JSON by its ending).
+    """Read a patch of a game's cards as options (JSON if the name ends with `.json`, else TOML).
 
-    :raises BadOption: naming file, heading, and every row and field that is wrong.
+    :raises BadOption: if it is wrong; the message names the file, the heading, and the rows and
+        fields that are wrong.
     """
     data: object = read_json(path) if str(path).endswith(".json") else read_toml(path)
     if not isinstance(data, dict):
@@ -215,7 +228,7 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole, or not at all, whatever happens to the program or the machine.
+    """Write a file completely or not at all, even if the program or the machine stops.
 
     :raises OSError: if it cannot be written.
     """
@@ -232,12 +245,12 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what `write_whole` left in this folder of ours where it was killed.
+    """Remove unfinished files that a killed `write_whole` has left in this folder.
 
     :raises OSError: if it cannot be removed.
     """
     for half in folder.glob(f"*{HALF}"):
-        with suppress(FileNotFoundError):  # another sweeps, too, or has written it by now
+        with suppress(FileNotFoundError):  # removed or completed by another process
             if time.time() - half.stat().st_mtime > ABANDONED:
                 half.unlink()
 
@@ -260,13 +273,15 @@ def no_heading(path: Path | str, name: str, title: str, known: list[str]) -> str
 
 
 def heading_of(name: str) -> str:
-    """`wonder_table` stands under `[[wonders]]` in a patch; other names as they are."""
+    """The heading of an option in a patch: `[[wonders]]` for `wonder_table`; for other names the
+    name itself.
+    """
     return name.removesuffix("_table") + "s" if name.endswith("_table") else name
 
 
 def _wrong_rows(name: str, value: object, read: Callable[[object], object], complaint: str) -> str:
-    """All that is wrong under a heading, row by row. A reader that names rows itself knows best:
-    they may need each other. Else each is read alone.
+    """Everything that is wrong under a heading, row by row. If the complaint of `read` names a row,
+    it is enough, since rows may depend on each other; otherwise each row is read alone.
     """
     if complaint.startswith("row "):
         return f"{name}, {complaint}"
@@ -287,7 +302,7 @@ def _wrong_rows(name: str, value: object, read: Callable[[object], object], comp
 
 
 def write_json(path: Path | str, data: object) -> None:
-    """Write a document at once or not at all: never half a file.
+    """Write plain data to a JSON file, completely or not at all.
 
     :raises MicrocivError: if it cannot be written.
     """
@@ -318,7 +333,10 @@ def _no_constant(name: str) -> float:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose names are all different."""
+    """An object of these pairs.
+
+    :raises ValueError: if a name is repeated.
+    """
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:

@@ -1,7 +1,8 @@
-"""A first match that teaches: a fixed deal, and notes, each said beside what it is about.
+"""Lessons: a first match that teaches a game, with a fixed deal, and notes shown beside what they
+are about.
 
-A lesson is data: `GAME.lesson.en.toml` among the texts. Which note is due follows from what the
-learner's seat sees and has heard alone, so that whoever plays a log again finds the same note.
+A lesson is data, in `GAME.lesson.en.toml` among the texts. Which note is due follows only from what
+the learner's seat sees and has heard, so replaying a record gives the same notes.
 """
 
 from __future__ import annotations
@@ -25,34 +26,35 @@ Parts: TypeAlias = Mapping[str, object]
 @final
 @dataclass(frozen=True)
 class Note:
-    """Something new, to be said once, and when."""
+    """A text that is shown once, and the conditions for it."""
 
     id: str
     at: str
-    """The name of a thing on the screen: boards have it as `data-lesson`."""
+    """The thing on the screen beside which it is shown, by the name in its `data-lesson`."""
     text: str
     clause: str
-    """Of the rules; empty: the note is about the screen."""
+    """Of the rules; "" for a note about the screen."""
     seen: Parts
-    """Fields that the observation has to have."""
+    """Fields that the observation must have."""
     legal: Parts
-    """What some legal move has to have; nothing: any will do."""
+    """Parts that some legal move must have; no condition if empty."""
     heard: Parts
-    """What some event since the seat's last decision has to have; nothing: none need have been."""
+    """Parts that some event since the seat's last choice must have; no condition if empty."""
     hint: str
-    """What to try, said only where `move`, if there is one, can be played."""
+    """What to try; shown only if `move` can be played, or is empty."""
     move: str
+    """The answer that the hint suggests, as a line; may be empty."""
 
 
 @final
 @dataclass(frozen=True)
 class Lesson:
-    """A match that is the same for everybody who plays it in the same way."""
+    """A match with notes, which is the same for everybody who plays in the same way."""
 
     game: str
     seats: int
     level: str
-    """Of the bots in all seats but the first."""
+    """The level of the bots, which have all seats but the first."""
     seed: int
     options: Parts
     notes: tuple[Note, ...]
@@ -61,16 +63,16 @@ class Lesson:
 @final
 @dataclass(frozen=True)
 class Due:
-    """The note for the open decision, as it is told there."""
+    """The note for the open decision, and its hint if that applies."""
 
     note: Note
     number: int
-    """How many have been told, this one included."""
+    """How many notes have been shown, including this one."""
     hint: str
 
 
 def lesson_of(game: str) -> Lesson | None:
-    """The lesson of a game in the language that is spoken; None where it has none."""
+    """The lesson of a game in the current language; None if it has none."""
     return _lesson_in(game, language())
 
 
@@ -91,14 +93,14 @@ def _lesson_in(game: str, spoken: str) -> Lesson | None:
 
 
 def said(game: str, note: Note) -> Note:
-    """The note of a lesson of this game in the language that is spoken."""
+    """A note of this game's lesson in the current language."""
     lesson = lesson_of(game)
     notes = [] if lesson is None else lesson.notes
     return next((one for one in notes if one.id == note.id), note)
 
 
 def bot_seed(deal: int, decision: int, seat: Seat) -> int:
-    """What the bots of a lesson draw from: who plays the same meets the same answers."""
+    """The seed for a bot's decision in a lesson, so that the same play meets the same answers."""
     return (deal * 10_007 + decision * 101 + seat) % 2**32
 
 
@@ -120,20 +122,22 @@ def _note(
 
 @final
 class Learner:
-    """How far the seat is that learns. It has to `look` whenever something was answered."""
+    """The learner's progress in a lesson; call `look` after every answer."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.due: Due | None = None
-        """What is new in the open decision, while the seat is asked."""
+        """The note that is due in the open decision, if there is one."""
         self._left = list(lesson.notes)
         self._moments: set[tuple[int, str]] = set()
-        """Those in which the seat had a choice: decision sets, and stages of a turn in them."""
+        """The moments in which the seat had a choice: decision sets, with their stages of a turn.
+        """
         self._heard = 0
 
     def look(self, match: Match) -> None:
-        """Once in each stage of a decision set where the seat has a choice, and once at the end:
-        find the first note whose time has come. A note stands until the next one of its set.
+        """Find the note that is due: the first one left whose conditions are met. There is at most
+        one for each stage of a decision set in which the seat has a choice, and one at the end of
+        the match. It stays due until the next one in the same decision set.
         """
         seen = match.observe(LEARNER)
         this = match.set_number()
@@ -164,7 +168,9 @@ class Learner:
 
 
 def learned(match: Match, record: Record, lesson: Lesson) -> Learner:
-    """The learner of a lesson that a record tells of; `match` is its beginning."""
+    """The progress of the learner at the end of a record. `match` must be at its beginning; the
+    record is played in it.
+    """
     learner = Learner(lesson)
     learner.look(match)
     for seat, text in record.moves:

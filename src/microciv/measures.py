@@ -1,7 +1,7 @@
-"""What a study can find: every kind of number, with its unit, its definition and its source.
+"""The measures of studies: every kind of number, with its unit, definition and source.
 
-A finding names its measure by its subject: the kind, and what of that kind; a measure without a
-`what` stands for all of its kind, such as the wins of each seat. The words are in
+The subject of a finding begins with its measure's `kind` and `what`. A measure without a `what` is
+for all findings of its kind, such as the wins of each seat. The words are in
 `texts/core.study.en.toml`.
 """
 
@@ -12,7 +12,7 @@ from typing import Final, final
 
 from microciv.texts import study_words
 
-SHARE: Final = "share"  # from 0 to 1, told in percent
+SHARE: Final = "share"  # from 0 to 1, shown in percent
 NUMBER: Final = "number"
 POINTS: Final = "points"  # of the game
 
@@ -29,28 +29,28 @@ class Measure:
     """A kind of number that studies find."""
 
     kind: str
-    what: str  # the next part of the subject, if it is always this one
+    what: str  # the second part of the subject; "" if findings of the kind differ in it
     unit: str
     source: str
 
     @property
     def title(self) -> str:
-        """What it is called, in the language that is spoken; `names.Names` fills its `{what}`."""
+        """Its title, in the current language; `names.Names` replaces its `{what}`."""
         return self._word("title")
 
     @property
     def mark(self) -> str:
-        """The same, shorter, where the kind stands above it; empty: its `{what}` says enough."""
+        """A shorter title, for use under a heading with the kind; "" if `{what}` alone will do."""
         return self._word("mark")
 
     @property
     def definition(self) -> str:
-        """One sentence."""
+        """What it measures, in one sentence."""
         return self._word("definition")
 
     @property
     def name(self) -> str:
-        """As the data have it: "length rounds"."""
+        """Its internal name, such as "length rounds"."""
         return f"{self.kind} {self.what}".strip()
 
     def _word(self, word: str) -> str:
@@ -83,10 +83,12 @@ MEASURES: Final = (
     Measure("decided", "the players", SHARE, ICC),
 )
 UNITS: Final = {measure.kind: measure.unit for measure in MEASURES}
-"""By kind, in the order in which they are told; all of a kind have the same."""
+"""The unit of each kind, in the order in which kinds are reported; all measures of a kind have the
+same unit.
+"""
 
 EVENTS: Final = ("with", "above", "times")
-"""Kinds whose subjects are an event and what it is about."""
+"""The kinds whose subjects continue with an event and what it is about."""
 
 _BY_SUBJECT: Final = {(measure.kind, measure.what): measure for measure in MEASURES}
 
@@ -98,18 +100,18 @@ def measure_of(subject: tuple[str, ...]) -> Measure:
 
 
 def kind_words(kind: str) -> str:
-    """What people call all numbers of a kind, inside a sentence."""
+    """The name of a kind, as it reads inside a sentence."""
     return study_words("").look("kinds", kind)
 
 
 def heading_of(kind: str) -> str:
-    """What stands above all of a kind."""
+    """The name of a kind as a heading."""
     words = kind_words(kind)
     return words[:1].upper() + words[1:]
 
 
 def listed() -> list[str]:
-    """All of them, line by line as docs/study.md has them."""
+    """All measures as the lines of the table in docs/study.md."""
     rows = [
         f"| {measure.name} | {measure.unit} | {measure.definition} | {measure.source} |"
         for measure in MEASURES

@@ -1,4 +1,4 @@
-"""What players call the things that a study is about: cards, Wonders, deeds, players, options."""
+"""The names that players use for what a study is about: cards, Wonders, deeds, players, options."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from microciv.speech import number, t, tn
 from microciv.texts import level_words, study_words, texts_for
 from microciv.texts.words import SEATS, Texts, bare
 
-CARDS: Final = 6  # changed cards that are told one by one
+CARDS: Final = 6  # changed cards that are named one by one, at most
 
 
 @final
 class Names:
-    """The names that a game has in its texts, in the language that is spoken where they are made;
-    what has none there goes by its bare name.
+    """The names in a game's texts, in the language that was current when this was made. Things
+    without a name there have their internal one.
     """
 
     def __init__(self, game: Game) -> None:
@@ -30,7 +30,7 @@ class Names:
         self._options = {info.name: info for info in describe(game.about.options)}
 
     def title(self, subject: tuple[str, ...]) -> str:
-        """What a number is about."""
+        """What the number with this subject is about, as a title."""
         kind, *rest = subject
         template = measure_of(subject).title or self._study.look(
             "measures", kind, rest[-1], "title"
@@ -38,14 +38,14 @@ class Names:
         return _capital(template.format(what=self.who(subject)))
 
     def mark(self, subject: tuple[str, ...]) -> str:
-        """The same in a few words, where the kind of number stands above it."""
+        """The same in fewer words, for use under a heading with the kind of number."""
         about = measure_of(subject)
         if about.what or not about.title:
             return self.title(subject)
         return _capital((about.mark or "{what}").format(what=self.who(subject)))
 
     def who(self, subject: tuple[str, ...]) -> str:
-        """The seat, the player or the deed that a number is about, in a sentence."""
+        """The seat, player or deed that a number is about, as it reads inside a sentence."""
         kind, what, *rest = subject
         if kind in EVENTS:
             return " ".join([self.deed(what), *[self.item(what, one) for one in rest]]).rstrip()
@@ -56,32 +56,34 @@ class Names:
         return t("seat {seat}", seat=what) if what.isdecimal() else self.player(what)
 
     def deed(self, event: str) -> str:
-        """What happened, as it follows "after": "playing"."""
+        """An event, as it reads after the word "after", such as "playing"."""
         return self._study.look("after", event) or t("“{event}”", event=bare(event))
 
     def item(self, event: str, item: str) -> str:
-        """The card, Wonder, attribute or hand that such an event is about: "Cleopatra"."""
+        """The card, Wonder, attribute or hand that such an event is about, such as "Cleopatra"."""
         kind = self._kinds.get(event)
         parts = [part for part in (kind.parts if kind and item else ()) if part not in SEATS]
         names = [self._texts.called(part, item, self._named) for part in parts]
         return next((name for name in names if name), item)
 
     def order(self, event: str) -> int:
-        """Its index among the game's events, which stand in the order in which they happen."""
+        """The event's index among the game's events, which are declared in the order in which they
+        happen.
+        """
         events = list(self._kinds)
         return events.index(event) if event in self._kinds else len(events)
 
     def player(self, player: str) -> str:
-        """What people call a player: "easy", or "easy (never attacks)"."""
+        """The name of a player, such as "easy" or "easy (never attacks)"."""
         return player_words(player, self._study)
 
     def table(self, seats: int, players: tuple[str, ...]) -> str:
-        """What people call a table."""
+        """The name of a table, such as "4 seats, easy"."""
         kinds = ", ".join([self.player(player) for player in dict.fromkeys(players)])
         return tn(seats, "{n} seat, {players}", "{n} seats, {players}", players=kinds)
 
     def change(self, options: dict[str, object]) -> str:
-        """What an arm changes, in a line."""
+        """What an arm with these options changes, in a line."""
         told = [self._option(*one) for one in options.items()]
         return "; ".join(told) or t("as the rules have it")
 
@@ -110,7 +112,7 @@ class Names:
         return self._texts.choice(option, value)
 
     def _row(self, option: str, row: dict[str, object]) -> str:
-        """A changed card: its name, and the columns that differ."""
+        """A changed card: its name, and the columns that the row changes."""
         letters = [
             self._named[part] for part, of in self._texts.entries("named").items() if of == option
         ]
@@ -126,7 +128,7 @@ class Names:
 
 
 def player_words(player: str, words: Texts) -> str:
-    """What people call a player of the game whose `study_words` these are."""
+    """The name of a player; `words` are the game's `study_words`."""
     level, _, kept_from = player.partition(":")
     if not kept_from:
         return level_words(level)

@@ -1,8 +1,8 @@
-"""What a seat sees, as JSON Schema: the fields of a game's observations, its moves and its events.
+"""JSON Schemas of what a seat sees: a game's observations, moves and events.
 
-Made from the typed observations and the words beside their fields, and beside the declarations of
-events and of moves of one word. Compiled modules have neither, so the schemas of our own games are
-written into `schemas` beforehand, by `tools/export_types.py`.
+A schema is made from the classes of observations, with the comments behind their fields and behind
+the declarations of events and moves. Compiled modules have no comments, so the schemas of our own
+games are written into `schemas` beforehand, by `tools/export_types.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Schema: TypeAlias = dict[str, Any]
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 MOVE: Final = "Move"
 EVENT: Final = "Event"
-BY_TEXT: Final = ("legal", "answer")  # moves that stand beside it with their parts
+BY_TEXT: Final = ("legal", "answer")  # messages have these moves, with their parts, beside it
 SIMPLE: Final[dict[object, str]] = {
     str: "string",
     bool: "boolean",
@@ -37,12 +37,12 @@ SIMPLE: Final[dict[object, str]] = {
 }
 EVENTS: Final = ("EventKind",)
 MOVES: Final = ("word", "Move")
-"""What declares a move that has no class of its own."""
+"""The functions that declare a move without a class of its own."""
 
 
 def schema_of(game: str) -> Schema:
-    """The schema of what a seat of this game sees, `seen` of every question, in draft 2020-12; in
-    `$defs` stand the classes that it is made of, its moves (`Move`) and its events (`Event`).
+    """The schema (draft 2020-12) of what a seat of this game sees, which is `seen` in every
+    question. `$defs` has the classes in it, the game's moves (`Move`) and its events (`Event`).
 
     :raises BadOption: if there is no such game.
     """
@@ -55,7 +55,7 @@ def schema_of(game: str) -> Schema:
 
 
 def made_from(game: Game) -> Schema:
-    """The same, made from the classes of the game."""
+    """The schema of a game, made from its classes; without comments if these are compiled."""
     kind = type(game.deal(0).observe(SPECTATOR))
     seen = object_of(kind)
     for name in BY_TEXT:
@@ -74,7 +74,7 @@ def made_from(game: Game) -> Schema:
 
 
 def object_of(kind: type[Any]) -> Schema:
-    """A dataclass as it is sent: an object with exactly these fields."""
+    """The schema of a dataclass as it is sent: an object with exactly its fields."""
     hints, comments = get_type_hints(kind), _comments(kind)
     properties: Schema = {}
     for item in fields(kind):
@@ -90,7 +90,7 @@ def object_of(kind: type[Any]) -> Schema:
 
 
 def inner_dataclasses(kind: type[Any]) -> list[type[Any]]:
-    """The dataclasses that its fields are made of, each after those that it is made of itself."""
+    """The dataclasses in its fields, at any depth, each after those in its own fields."""
     found: list[type[Any]] = []
     for hint in get_type_hints(kind).values():
         found += [inner for inner in dataclasses_in(hint) if inner not in found]
@@ -98,14 +98,14 @@ def inner_dataclasses(kind: type[Any]) -> list[type[Any]]:
 
 
 def dataclasses_in(hint: object) -> list[type[Any]]:
-    """The dataclasses that a type is made of."""
+    """The dataclasses in a type, at any depth, each after those in its own fields."""
     if isinstance(hint, type) and is_dataclass(hint):
         return [*inner_dataclasses(hint), hint]
     return [inner for part in get_args(hint) for inner in dataclasses_in(part)]
 
 
 def _of(hint: object) -> Schema:
-    """What is sent of a value of this type."""
+    """The schema of a value of this type as it is sent."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return {"anyOf": [_of(part) for part in parts]}
@@ -131,7 +131,7 @@ def _of(hint: object) -> Schema:
 
 
 def _moves(game: Game) -> Schema:
-    """Every kind of move by its verb, with the parts that such moves have."""
+    """The schema of moves: one for each verb, with the parts that its moves have."""
     parts: dict[str, dict[str, set[str]]] = {}
     always: dict[str, set[str]] = {}
     said: dict[str, str] = {}
@@ -166,7 +166,7 @@ def _move(verb: str, named: dict[str, set[str]], always: set[str], said: dict[st
 
 
 def _events(game: Game) -> Schema:
-    """Every kind of event with its parts."""
+    """The schema of events: one for each kind, with its parts."""
     said = declared(game, EVENTS)
     return {
         "description": "An event as one seat heard it; a card that it may not know is null.",
@@ -192,12 +192,12 @@ def _event(kind: EventKind, said: dict[str, str]) -> Schema:
 
 
 def _comments(kind: type[Any]) -> dict[str, str]:
-    """What stands behind the fields of a class and of those that it extends, as sentences."""
+    """The comments behind the fields of a class and its bases, as sentences."""
     return {name: sentence(comment) for name, comment in comments_of(kind).items()}
 
 
 def comments_of(kind: type[Any]) -> dict[str, str]:
-    """What stands behind the fields of a class, its bases' too, in sources that can be read."""
+    """The comments behind the fields of a class and its bases; none from compiled sources."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         try:
@@ -209,8 +209,9 @@ def comments_of(kind: type[Any]) -> dict[str, str]:
 
 
 def declared(game: Game, makers: Iterable[str]) -> dict[str, str]:
-    """What stands behind or below what these functions declare in the modules of the game's
-    package, as in `HIT = EventKind("hit", seat=SEAT)  # an attack succeeds`, by their first text.
+    """The comments or docstrings of what these functions declare in the modules of the game's
+    package, as in `HIT = EventKind("hit", seat=SEAT)  # an attack succeeds`, by their first
+    argument (here "hit").
     """
     module = type(game).__module__
     package = module.rpartition(".")[0] or module
@@ -254,7 +255,7 @@ def _behind_fields(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _behind(lines: list[str], node: ast.stmt) -> str:
-    """The comment behind a statement."""
+    """The comment behind a statement, without its full stop; "" if there is none."""
     _, _mark, comment = lines[(node.end_lineno or 0) - 1].partition("  # ")
     return "" if comment.startswith("noqa") else comment.rstrip(".")
 

@@ -1,10 +1,10 @@
-"""Is it fixed? Nobody can choose the deal of a match at a table, and everybody can check that.
+"""Fair deals: nobody can choose the deal of a match at a table, and everybody can check that.
 
-The table publishes the hash of a secret, its seal; each person's client sends the hash of a nonce.
-When all that stands, the nonces are revealed, and the seed is the hash of everything together
-(`seed_of`). A record has it all (`core.deal.Deal`), and what its keeper saw before the deal
-(`Witness`). Where a seed was not made so, its hash is published at the deal, and the seed after the
-match.
+First the table publishes its seal, the hash of a secret, and each person's client sends the hash of
+a nonce. When all hashes are in, the nonces are revealed, and the seed is the hash of everything
+together (`seed_of`). A record contains all of it (`core.deal.Deal`), and what whoever kept the
+record saw before the deal (`Witness`). If a seed was not made in this way, its hash is published at
+the deal, and the seed itself after the match.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from microciv.speech import t, tn
 SEED_BITS: Final = 128
 HASH_DIGITS: Final = 64
 FEWEST_DIGITS: Final = 8
-"""Of a hash, to be compared: fewer would agree by chance too often."""
+"""The fewest digits of a hash that may be compared: fewer would agree by chance too often."""
 TABLE_DIGITS: Final = 8
 SECRET_BYTES: Final = 32
 PREFIX: Final = b"microciv deal 1\n"
-"""What is hashed for a seed begins so, and for nothing else."""
+"""The beginning of what is hashed for a seed, so that no other hash can be used as one."""
 
 
 def new_seed() -> int:
-    """A seed that nobody can foresee or try out."""
+    """A random seed of 128 bits, which nobody can predict or find by trying."""
     return secrets.randbits(SEED_BITS)
 
 
 def seed_hash(seed: int) -> str:
-    """What is published at the deal: SHA-256 of the seed as a record has it.
+    """The hash that is published at the deal: SHA-256 of the seed's text in records (`seed_text`).
 
     >>> seed_hash(7)
     '7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451'
@@ -47,16 +47,17 @@ def seed_hash(seed: int) -> str:
 
 
 def table_number(seed: int) -> int:
-    """What bots may know of the seed (`Bot.table_number`): a part of the hash that all know."""
+    """What bots may know of the seed (`Bot.table_number`): a part of its public hash."""
     return int(seed_hash(seed)[:TABLE_DIGITS], 16)
 
 
 def verify(record: Record, published_hash: str) -> int:
-    """The record was dealt from the seed whose hash was published at the deal; how many digits of
-    it were compared. The first ones alone can be given, as a page shows them, with an ellipsis or
-    without; only all of them prove that no other seed was kept ready.
+    """Check that the record was dealt from the seed, or the table's secret, whose hash was
+    published at the deal; return the number of digits compared. The first digits suffice, as a page
+    shows them, with or without an ellipsis; but only all of them prove that no other seed was kept
+    ready.
 
-    :raises BadRecord: if it was not, or if that is no hash.
+    :raises BadRecord: if it was not, or if the text is not a hash.
     """
     wanted = read_hash(published_hash)
     found = seed_hash(read_seed(record.seed, record.generator))
@@ -115,7 +116,7 @@ def new_secret() -> str:
 
 
 def hash_of(secret: str) -> str:
-    """What is published of a secret or a nonce: SHA-256 of its bytes.
+    """The hash that is published of a secret or a nonce: SHA-256 of its bytes, in hexadecimal.
 
     >>> hash_of("00" * 32)
     '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
@@ -124,8 +125,8 @@ def hash_of(secret: str) -> str:
 
 
 def seed_of(deal: Deal) -> int:
-    """The seed that a deal has: SHA-256 over the secret, table, match and nonces by seat, as
-    docs/protocol.md has it byte by byte; the key of the generator for tables.
+    """The seed of a deal: a `keyed_seed` whose key is the SHA-256 of secret, table, match and
+    nonces by seat; docs/protocol.md has the bytes.
     """
     table = deal.table.encode()
     parts = [
@@ -142,8 +143,8 @@ def seed_of(deal: Deal) -> int:
 
 
 def faults(record: Record) -> list[str]:
-    """What does not fit in the deal of a record, each a sentence: in itself, and with what its
-    keeper saw. Nothing, if nobody can have chosen it.
+    """What is wrong with the deal of a record, in sentences: contradictions in itself, and with
+    what whoever kept the record saw. Empty if there are none.
     """
     deal = record.deal
     if deal is None:
@@ -162,7 +163,7 @@ def faults(record: Record) -> list[str]:
 
 
 def _contradictions(record: Record, deal: Deal) -> list[str]:
-    """What the record says otherwise than its keeper saw it."""
+    """The contradictions between a deal and what whoever kept the record saw."""
     seen = record.witness
     if seen is None:
         return []
@@ -184,7 +185,7 @@ def _contradictions(record: Record, deal: Deal) -> list[str]:
 
 
 def findings(record: Record) -> list[str]:
-    """What holds of the deal of a record without `faults`, each a sentence."""
+    """What can be said about the deal of a record without `faults`, in sentences."""
     deal, seen = record.deal, record.witness
     if deal is None:
         return []
@@ -220,7 +221,10 @@ def findings(record: Record) -> list[str]:
 
 
 def _made_from(seats: list[str], *, sure: bool) -> str:
-    """Whose numbers a deal was made from, and what that tells who was there, or was not."""
+    """Whose numbers a deal was made from, in a sentence. `sure`: whoever kept the record
+    contributed a number, and saw the seal before, so it is certain that nobody could choose the
+    deal.
+    """
     if sure and seats:
         return tn(
             len(seats),

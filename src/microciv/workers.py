@@ -1,4 +1,6 @@
-"""Worker processes: they leave Ctrl-C to the program that started them, and end with it."""
+"""Worker processes. They ignore Ctrl-C, which is for the program that started them, and end with
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def workers(count: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of worker processes that stop at once when the program is stopped."""
+    """A pool of `count` worker processes, which are killed at once if the program is stopped."""
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, spawn, begin_work) as processes:
         try:
@@ -24,33 +26,35 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def end_workers(processes: Executor) -> None:
-    """Stop what they are at. Nothing is cancelled: to find that broken too would be a fault of the
-    pool.
+    """Kill the worker processes of a pool. Nothing is cancelled: the pool fails if it finds
+    cancelled tasks when its processes are gone.
     """
     working = [*(getattr(processes, "_processes", None) or {}).values()]
     for process in working:
         process.terminate()
     for process in working:
         process.join()
-    # Whom one of them was just handing a result waits for the rest of it, as the pool itself could
-    # still write there.
+    # A process may have been killed while it was writing a result. The pool's thread would wait for
+    # the rest of it, since this end of the pipe is still open: close it.
     results = getattr(processes, "_result_queue", None)
     if working and results is not None:
-        results._writer.close()  # noqa: SLF001  # the pool has no word for it
+        results._writer.close()  # noqa: SLF001  # there is no public way
 
 
 def begin_work() -> None:
-    """Ctrl-C is for the program that started us; a killed one leaves no process behind."""
+    """Set up a worker process: it ignores Ctrl-C, and ends with the program, even a killed one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_program, daemon=True).start()
 
 
 @contextmanager
 def unwinding() -> Iterator[None]:
-    """A worker that is ended meanwhile puts away first what is open within."""
+    """If a worker is terminated in this context, it first leaves the contexts that are open within,
+    so that they can clean up.
+    """
     here = threading.current_thread() is threading.main_thread()
     if not here or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
-        yield  # a program, which knows how it ends
+        yield  # not a worker: the program has its own handlers
         return
     ended = False
 
@@ -65,7 +69,7 @@ def unwinding() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        if ended:  # the pool would take the exit for a result, and give out the next task
+        if ended:  # the pool would treat SystemExit as a result, and send the next task
             signal.raise_signal(signal.SIGTERM)
 
 

@@ -1,7 +1,7 @@
 """The games for PettingZoo, OpenSpiel and Gymnasium.
 
-Each is a module of its own and an extra of the package (docs/environments.md). They are referees:
-they hold the match and hand out what a seat may know, and nothing else.
+Each adapter is a module and an extra of the package (docs/environments.md). Adapters are referees:
+they hold the match and give each agent what its seat may know, and nothing else.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from microciv.games import left_out
 
 
 def missing(extra: str) -> ImportError:
-    """What to say when the package that an adapter is for is not there."""
+    """The error for an adapter whose library is not installed; it names the extra to install."""
     return ImportError(f"microciv.adapters.{extra} needs more: pip install microciv[{extra}]")
 
 
 def warn_of_left_out() -> None:
-    """Say which games of other packages cannot be registered: the libraries would only say that
-    there are none of these names.
+    """Warn of games of other packages that cannot be registered, and why. Without this, the library
+    would only report an unknown name.
     """
     for line in left_out():
         warnings.warn(line, stacklevel=3)

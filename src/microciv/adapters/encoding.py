@@ -1,4 +1,4 @@
-"""Rows of numbers and masks as arrays: `float32` from -1 to 1, `int8`."""
+"""Observations as arrays: rows are `float32`, from -1 to 1; masks are `int8`, 0 or 1."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 Numbers: TypeAlias = NDArray[np.int64]
 
-# What NumPy would look up each time by the name of a type.
+# Made once: otherwise NumPy would look up the type at each call.
 INT8: Final = np.dtype(np.int8)
 FLOAT32: Final = np.dtype(np.float32)
 
 FEW: Final = 8
-"""Rows that are divided as if they were one: row by row, NumPy takes twice as long."""
+"""Up to this many rows are scaled as a single long one: row by row, NumPy takes twice as long."""
 
 
 @final
 class Encoding:
-    """How what the seats of a game know becomes arrays."""
+    """Turns what a seat of this game knows into an array."""
 
     def __init__(self, game: Game) -> None:
         layout = Layout()
         self.game = game
         game.encode(game.deal(0), SPECTATOR, Features(layout))
         self.blocks: list[Block] = layout.blocks()
-        """The observation encoding: the blocks of a row in order, and what they mean."""
+        """The observation encoding: the blocks of a row, in order, with their meanings."""
         self.size = len(layout.mosts)
+        """Numbers in a row."""
         self._mosts = np.array(layout.mosts, np.float32)
         self._mosts_of_few = np.tile(self._mosts, FEW)
         self._features = Features()
@@ -44,7 +45,9 @@ class Encoding:
         return Encoding, (self.game,)
 
     def rows(self, rows: bytes, out: Vector | None = None) -> Vector:
-        """Rows as `Features` writes them, shape (n, size); in place if there is an `out`."""
+        """Arrays of n rows from the bytes that `Features` writes, shape (n, size); written into
+        `out` if given.
+        """
         if out is None and len(rows) <= FEW * self.size:
             few: Vector = np.frombuffer(rows, INT8).astype(FLOAT32)
             few /= self._mosts_of_few[: len(rows)]
@@ -56,16 +59,18 @@ class Encoding:
         return vectors
 
     def row(self, row: bytes) -> Vector:
-        """A single one, shape (size,)."""
+        """The array of a single row, shape (size,)."""
         vector: Vector = np.frombuffer(row, INT8).astype(FLOAT32)
         vector /= self._mosts
         return vector
 
     def vector(self, state: State, seat: Seat) -> Vector:
-        """What the seat knows, shape (size,), each number from -1 to 1."""
+        """What the seat knows in this state: its row, shape (size,), each number from -1 to 1."""
         self.game.encode(state, seat, self._features)
         return self.row(self._features.taken())
 
     def vector_seen(self, seen: Observation) -> Vector:
-        """The same from an observation: any world that looks like it has the same numbers."""
+        """The same row from an observation alone: it re-deals a state, as all re-deals of an
+        observation have the same numbers (law *numbers*).
+        """
         return self.vector(self.game.redeal(seen, Rng(0)), seen.seat)

@@ -1,7 +1,7 @@
-"""The games in Gymnasium: one seat learns, bots of any level, or functions, sit in the others.
+"""The games in Gymnasium: the agent plays one seat, bots or functions play the others.
 
-Importing this module registers them: `gymnasium.make("microciv/5x-v2", bots="easy", seats=4)`, and
-`gymnasium.make_vec` makes `Matches` of the same.
+Importing this module registers them: `gymnasium.make("microciv/5x-v2", bots="easy", seats=4)`.
+With the same name, `gymnasium.make_vec` makes `Matches`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ Observed = dict[str, Any]
 
 @final
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
-    """One seat of a match. A step is one step of an answer of this seat; the bots' answers, and
-    what the rules make of all, happen between.
+    """One seat of a match. One `step` adds one step to this seat's answer; then the bots and the
+    rules go on until the seat is to act again or the match is over.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it so
@@ -59,10 +59,12 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`seat` None: another one every match. `bots`: a level or a function, or one for each
-        other seat, from the left neighbour on; None: `easy` ones, where the game has them.
+        """`name` and `options`: the game. `seat`: the agent's seat; None draws one for each match.
+        `bots`: a level or a function, or a list with one for each other seat, left neighbour first;
+        None means `easy`, or `random` in a game without it.
 
-        :raises BadOption: if the game has no such option, level or seat.
+        :raises BadOption: if the game has no such option, level, seat or reward, or for an unknown
+            render mode.
         """
         self.render_mode = check_mode(render_mode)
         game = open_game(name, options)
@@ -70,7 +72,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         self._fixed = seat
         self._around: Opponents = usual(name) if bots is None else bots
         self.seat = seat or 0
-        """Where the learner sits in this match."""
+        """The agent's seat in the current match."""
         self._encoding = Encoding(game)
         others = around(self.seat, game.seats, self._around)
         self.arena = Arena(game, reward, levels_of(others))
@@ -81,7 +83,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """A new match; a seed fixes it and all that follow."""
+        """Begin a new match; a seed determines it and all that follow. There are no `options`."""
         super().reset(seed=seed)
         seats = self.arena.game.seats
         drawn = int(self.np_random.integers(seats))
@@ -97,8 +99,8 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return seen, {"seat": self.seat, "illegal": False, "action_mask": mask}
 
     def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """Add a step to the answer; an action that is not legal is none: the game plays its
-        time-out move.
+        """Add a step to the seat's answer. After an illegal action the game plays its time-out move
+        instead, and `info["illegal"]` is true.
         """
         arena, seat = self.arena, self.seat
         illegal = not arena.over() and not arena.act(seat, int(action))
@@ -114,11 +116,13 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return seen, worth[seat], True, False, info
 
     def action_masks(self) -> Mask:
-        """Which actions are legal now, as some learners ask for it."""
+        """The mask of legal actions, shape (actions,), under the name that sb3-contrib expects."""
         return mask_of(self.arena, self.seat)
 
     def render(self) -> str | None:
-        """The table as a spectator sees it: returned, or written to standard output."""
+        """The table as a spectator sees it: returned if `render_mode` is `ansi`, written to
+        standard output if it is `human`; without a mode nothing is done.
+        """
         if self.render_mode == "ansi":
             return picture(self.arena.game, self.arena.state)
         if self.render_mode == "human":
@@ -126,7 +130,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return None
 
     def _let_functions_play(self) -> None:
-        """Opponents that are functions answer whatever they are asked."""
+        """Let opponents that are functions answer, until none of them is to act."""
         asked = [seat for seat in self.arena.to_act() if seat in self._functions]
         while asked:
             seat = asked[0]
@@ -144,12 +148,14 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 
 
 def identity(game: str) -> str:
-    """What Gymnasium calls a game with its present encoding: `microciv/5x-v2`."""
+    """The name of a game in Gymnasium, which ends with the version of its encoding:
+    `microciv/5x-v2`.
+    """
     return f"microciv/{game}-v{about(game).encoding}"
 
 
 def register() -> None:
-    """Tell Gymnasium of every game of the catalogue."""
+    """Register every game of the catalogue with Gymnasium."""
     warn_of_left_out()
     for name in catalogue():
         gymnasium.register(

@@ -1,5 +1,4 @@
-"""Many matches at once as one of Gymnasium's vector environments: what programs that learn from
-self-play step through.
+"""Many matches at once, as one vector environment of Gymnasium; meant for self-play.
 
 matches = Matches("5x", 64, seats=4)
 seen, info = matches.reset(seed=1)
@@ -50,9 +49,9 @@ NO_ROW: Final = -1
 
 
 def mode_of(given: AutoresetMode | str) -> AutoresetMode:
-    """How matches begin anew; as text, as Gymnasium's own environments take it.
+    """When finished matches begin anew: Gymnasium's `AutoresetMode`, or its value as text.
 
-    :raises BadOption: if there is no such way.
+    :raises BadOption: if there is no such mode.
     """
     try:
         return AutoresetMode(given)
@@ -62,9 +61,9 @@ def mode_of(given: AutoresetMode | str) -> AutoresetMode:
 
 
 def check_many(count: int, render_mode: str | None) -> None:
-    """At least one match, and no picture of them.
+    """Check settings of `Matches`.
 
-    :raises BadOption: saying what was expected.
+    :raises BadOption: for fewer than one match, or any render mode.
     """
     if count < 1:
         raise BadOption(f"count: expected at least one match, not {count}")
@@ -77,19 +76,19 @@ def check_many(count: int, render_mode: str | None) -> None:
 
 @final
 class Asked:
-    """What learners see that are to act, as arrays: `n` rows with `k` legal actions together."""
+    """The learners that are to act, as arrays: n rows, with k legal actions in all."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
         self.places: NDArray[np.int32] = np.frombuffer(look.places, np.int32)
-        """By row, the seat, counted through all matches, (n,)."""
+        """By row, match * seats + seat, (n,)."""
         self.counts: NDArray[np.int32] = np.frombuffer(look.counts, np.int32)
-        """By row, how many actions are legal, (n,)."""
+        """By row, the number of legal actions, (n,)."""
         self.legal: NDArray[np.int32] = np.frombuffer(look.legal, np.int32)
-        """Those of all rows one after the other, (k,)."""
+        """The legal actions of all rows, concatenated, (k,)."""
 
     def starts(self) -> Numbers:
-        """Where the legal actions of each row begin, and where the last ones end, (n + 1,)."""
+        """The indices in `legal` at which the rows begin, and the last one ends, (n + 1,)."""
         starts = np.zeros(len(self.counts) + 1, np.int64)
         np.cumsum(self.counts, out=starts[1:])
         return starts
@@ -103,8 +102,8 @@ class Asked:
         return found
 
     def indices(self, rows: Numbers, actions: int) -> Numbers:
-        """Where the legal actions are in a mask of this many actions with these rows, put in one
-        row, (k,).
+        """The flat indices, (k,), of the legal actions in a mask that is this many `actions` wide,
+        where `rows` are the mask's rows, (n,).
         """
         indices: Numbers = np.repeat(rows * actions, self.counts) + self.legal
         return indices
@@ -112,11 +111,12 @@ class Asked:
 
 @final
 class Matches(VectorEnv[Any, Any, Any]):
-    """`count` matches of one game, whose rows are their learners: match after match, by seat.
+    """`count` matches of one game, with a row for each learner: first those of the first match, in
+    seat order, then those of the second, and so on.
 
-    In a step every learner that is to act adds one step to its answer; `info["to_act"]` says who
-    that is. The others wait: their actions mean nothing, and their observations are those of when
-    they last acted, or of the deal. The same seed and actions give the same matches.
+    In a step every learner that is to act adds one step to its answer; `info["to_act"]` says which
+    rows these are. The other rows wait: their actions are ignored, and their observations are what
+    they saw when they last acted, or at the deal. The same seed and actions give the same matches.
     """
 
     def __init__(
@@ -133,14 +133,14 @@ class Matches(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`bots`: by seat, who plays there, and learners sit everywhere else; or who plays in all
-        seats but one, from the left neighbour on: then one learns, in this `seat`, or in another
-        one every match. `copy` False: the arrays of observations and masks are the same ones at
-        every step, in which only what is new is written; do not change them. `central` opens
-        `state()`, for critics in training. `render_mode` is None: only a single match is shown.
+        """`bots`: None, so all seats learn; or opponents by seat, and learners sit in all others;
+        or opponents for all seats but one, left neighbour first: then one seat learns, this `seat`,
+        or one that is drawn for each match. `copy=False`: observations and masks are the same
+        arrays at every step, overwritten in place; do not change them. `central` allows `state()`,
+        for critics in training. `render_mode` must be None: many matches cannot be shown.
 
-        :raises BadOption: if the game has no such option, level or seat, or nobody learns, or for a
-            render mode.
+        :raises BadOption: if the game has no such option, level or seat, if nobody learns, or for a
+            wrong `count`, `reward`, `autoreset_mode` or `render_mode`.
         """
         check_many(count, render_mode)
         self._mode = mode_of(autoreset_mode)
@@ -158,7 +158,7 @@ class Matches(VectorEnv[Any, Any, Any]):
             bots = around(seat or 0, game.seats, bots)
         learners = [one for one in range(game.seats) if one not in bots]
         self._learners = [learners] * count
-        """By match, the seats of its learners, which have consecutive rows."""
+        """By match, the seats of its learners, whose rows are consecutive."""
         if not learners:
             raise BadOption("bots: there is a bot in every seat, and nobody learns")
         self.arenas = [Arena(game, reward, levels_of(bots)) for _ in range(count)]
@@ -166,7 +166,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         if strangers:
             raise BadOption(f"bots: {name} has no seat {strangers[0]} with {game.seats} seats")
         self._functions: list[dict[Seat, Function]] = [functions_of(bots) for _ in range(count)]
-        """By match, those among the opponents."""
+        """By match and seat, the opponents that are functions."""
         self._has_functions = bool(self._functions[0])
         self.encoding = Encoding(game)
         self.size = self.encoding.size
@@ -176,23 +176,23 @@ class Matches(VectorEnv[Any, Any, Any]):
         self.central = central
         self._lay_out()
         self.match: Numbers = np.repeat(np.arange(count), len(learners))
-        """By row, which match it is in."""
+        """By row, its match."""
         self.seat: Numbers = np.tile(np.array(learners, np.int64), count)
-        """By row, of the learner."""
+        """By row, the learner's seat."""
         self._row = np.full((count, game.seats), NO_ROW, np.int64)
-        """By match and seat, the row of the learner there."""
+        """By match and seat, the row of the learner there, or `NO_ROW`."""
         self._row[self.match, self.seat] = np.arange(self.num_envs)
         self._copy = copy
         self._hall = Hall(self.arenas)
         self._ended: Truths = np.zeros(count, np.bool_)
-        """Matches that are over, and begin anew with the next step or `reset`."""
+        """By match, is it over, so that it begins anew with the next `step` or `reset`?"""
         self.first = 0
-        """The number of the first match, where several share a seed."""
+        """The number of the first match here, if matches with one seed are split over processes."""
         self._randoms: list[np.random.Generator] = []
-        """By match, what deals it."""
+        """By match, the generator that draws its deals and, if it changes, the learner's seat."""
 
     def _lay_out(self) -> None:
-        """The spaces, and the arrays that are written into."""
+        """Make the spaces, and the arrays that steps write into."""
         self.single_observation_space = space_of(self.encoding, self.actions)
         self.single_action_space = Discrete(self.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -203,27 +203,30 @@ class Matches(VectorEnv[Any, Any, Any]):
         self._all = np.arange(self.num_envs)
         self._asked = Asked(Look())
         self._rows: Numbers = np.zeros(0, np.int64)
-        """The rows that are to act, as `_asked` has them."""
+        """The rows that are to act, in the order of `_asked`."""
         self.write_into(
             np.zeros((self.num_envs, self.size), np.float32),
             np.zeros((self.num_envs, self.actions), np.int8),
         )
 
     def write_into(self, observation: Vector, mask: Mask) -> None:
-        """From now on, observations and masks are written into these arrays."""
+        """From now on write observations and masks into these arrays, of shapes (num_envs, size)
+        and (num_envs, actions).
+        """
         self._observation, self._mask = observation, mask
         mask[:] = 0
         mask[:, -1] = 1
         self._marked: Numbers = np.zeros(0, np.int64)
-        """Where the mask has legal moves, put in one row."""
+        """The flat indices of the legal moves in the mask."""
 
-    # --- what Gymnasium asks for
+    # --- Gymnasium's interface
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Told | None = None
     ) -> tuple[Told, Told]:
-        """New matches; a seed fixes them and all that follow. `options["reset_mask"]`, by row:
-        only the matches of these rows begin anew.
+        """Begin new matches; a seed determines them and all that follow (of a list, only the first
+        is used). With `options["reset_mask"]`, booleans by row, only the matches of these rows
+        begin anew.
         """
         if isinstance(seed, list):
             seed = seed[0]
@@ -241,9 +244,11 @@ class Matches(VectorEnv[Any, Any, Any]):
         return seen, self._told(np.zeros(self.num_envs, np.bool_), seen["action_mask"])
 
     def step(self, actions: Any) -> tuple[Told, Vector, Truths, Truths, Told]:  # noqa: ANN401
-        """An action, shape (num_envs,), for each row; those of rows that wait mean nothing.
+        """Play one action for each row, shape (num_envs,); those of rows that wait are ignored.
+        Returns observations, rewards, terminated, truncated (never) and infos, each by row.
 
-        :raises ValueError: if there is not one for each row.
+        :raises ValueError: if there is not one action for each row.
+        :raises ResetNeeded: before the first `reset`.
         """
         if not self._randoms:
             raise ResetNeeded("there is nothing to step in before the first reset()")
@@ -266,23 +271,24 @@ class Matches(VectorEnv[Any, Any, Any]):
         told |= self._told(illegal, seen["action_mask"])
         return seen, rewards, over, np.zeros(self.num_envs, np.bool_), told
 
-    # --- in other forms
+    # --- more than Gymnasium asks for
 
     def legal(self) -> tuple[Numbers, Numbers, Numbers]:
-        """The rows that are to act, (n,); all their legal actions, row after row, (k,); and where
-        those of each row begin among them, and where the last ones end, (n + 1,).
+        """Three arrays: the rows that are to act, (n,); their legal actions, concatenated row after
+        row, (k,); the index at which each row's actions begin, and at which the last ones end,
+        (n + 1,).
         """
         return self._rows, self._asked.legal.astype(np.int64), self._asked.starts()
 
     def action_masks(self) -> Mask:
-        """Which actions are legal now, shape (num_envs, actions), as some learners ask for it."""
+        """The masks of legal actions, shape (num_envs, actions)."""
         return self._mask.copy()
 
     def state(self) -> Vector:
-        """What all seats of each match know together, learners and bots, for a critic in training:
-        their rows, seat by seat, (count, seats * size). `state()[match]` has it by row.
+        """What all seats of each match, learners and bots, know together, for a critic in training:
+        their rows in seat order, shape (count, seats * size). `state()[self.match]` has it by row.
 
-        :raises NotImplementedError: unless it was made with `central=True`.
+        :raises NotImplementedError: unless this was made with `central=True`.
         """
         check_central(central=self.central)
         everybody = list(range(self.seats))
@@ -290,10 +296,10 @@ class Matches(VectorEnv[Any, Any, Any]):
         state: Vector = self.encoding.rows(rows).reshape(self.count, -1)
         return state
 
-    # --- its own
+    # --- inside
 
     def __getstate__(self) -> Told:
-        """A look into the matches is taken again."""
+        """Without `_asked`, which unpickling derives from the matches."""
         return {name: value for name, value in vars(self).items() if name != "_asked"}
 
     def __setstate__(self, kept: Told) -> None:
@@ -312,7 +318,9 @@ class Matches(VectorEnv[Any, Any, Any]):
         self._show_who_waits(numbers)
 
     def _show_who_waits(self, numbers: Numbers) -> None:
-        """Learners that are not asked first see the new deal too, and nothing of a former match."""
+        """Show learners that are not to act first the new deal, so that their rows have nothing of
+        the match before.
+        """
         rows: list[int] = []
         seen: list[bytes] = []
         for number in numbers.tolist():
@@ -325,7 +333,7 @@ class Matches(VectorEnv[Any, Any, Any]):
             self._observation[rows] = self.encoding.rows(b"".join(seen))
 
     def _seat_anew(self, number: int) -> None:
-        """The learner of this match sits elsewhere."""
+        """Draw a seat for this match's learner; the bots sit in the others."""
         assert self._around is not None
         seat = int(self._randoms[number].integers(self.seats))
         bots = around(seat, self.seats, self._around)
@@ -337,7 +345,9 @@ class Matches(VectorEnv[Any, Any, Any]):
         self.seat[number] = seat
 
     def _let_functions_play(self) -> None:
-        """Opponents that are functions answer whatever they are asked."""
+        """Let opponents that are functions answer, until none of them is to act. Each function is
+        called once for all its rows.
+        """
         if not self._has_functions:
             return
         called = [
@@ -362,13 +372,15 @@ class Matches(VectorEnv[Any, Any, Any]):
             asked = Asked(self._hall.look(called))
 
     def _act(self, asked: Asked, actions: Numbers) -> Truths:
-        """Everybody who is asked acts; whose actions were not legal, (n,)."""
+        """Play an action for each of these rows; return which were illegal, (n,)."""
         illegal = ~asked.are_legal(actions)
         self._hall.act(asked.look, np.where(illegal, NO_ACTION, actions).tolist())
         return illegal
 
     def _close(self, ended: list[int], rewards: Vector, over: Truths) -> Told:
-        """What came of these matches, for their rows; what they saw last."""
+        """Write rewards, places and last observations into the rows of these matches, which are
+        over, and begin them anew, now or later, as the mode says.
+        """
         places = np.zeros(self.num_envs, np.int64)
         worth: list[float] = []
         placed: list[int] = []
@@ -394,7 +406,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         return told
 
     def _last_seen(self, over: Truths) -> NDArray[np.object_]:
-        """By row, what it saw at the end of its match; None of all others."""
+        """By row, what it saw at the end of its match; None where the match goes on."""
         seen = np.full(self.num_envs, None, np.object_)
         mask = np.zeros(self.actions, np.int8)
         mask[-1] = 1
@@ -403,7 +415,9 @@ class Matches(VectorEnv[Any, Any, Any]):
         return seen
 
     def _look_around(self) -> None:
-        """Write down what everybody sees that is to act; all others may only wait."""
+        """Write the observations and masks of the rows that are to act; all others may only
+        wait.
+        """
         look = self._hall.look()
         asked = Asked(look)
         rows = self._row.reshape(-1)[asked.places]
@@ -426,7 +440,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         return {"observation": observation, "action_mask": mask}
 
     def _told(self, illegal: Truths, mask: Mask) -> Told:
-        """What is said beside the observations, by row."""
+        """The infos, by row."""
         to_act = np.zeros(self.num_envs, np.bool_)
         to_act[self._rows] = True
         return {
@@ -445,10 +459,12 @@ def vector(
     processes: int = 1,
     **settings: Any,  # noqa: ANN401  # as `Matches` takes them
 ) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec` makes: this many rows. Where nothing is said of `bots`, `easy` ones
-    sit in all seats but one, in games that have them.
+    """The entry point of `gymnasium.make_vec`: `Matches` with `num_envs` rows, or `SharedMatches`
+    for more than one process. By default one seat learns against bots: `easy`, or `random` in a
+    game without it.
 
-    :raises BadOption: if there cannot be this many rows.
+    :raises BadOption: if `num_envs` is no multiple of the learners in a match, or for a wrong
+        setting.
     """
     settings.setdefault("bots", usual(name))
     one = Matches(name, 1, **settings)

@@ -1,8 +1,8 @@
 """The games in OpenSpiel: importing this module registers `microciv_5x` and the others.
 
-Seats that are asked at once answer one after the other, and nobody sees an answer before all are
-in, so every game is sequential. Chance is one node at the beginning, which draws one of `deals`
-deals; what comes later (dice, thefts, shuffles) follows from the deal.
+Every game is sequential: seats that are asked at once answer one after the other, by seat, and no
+information state contains an answer before all are in. Chance is one node at the beginning, which
+draws one of `deals` deals; later draws (dice, thefts, shuffles) follow from the deal.
 """
 
 from __future__ import annotations
@@ -30,27 +30,28 @@ except ImportError as error:
 
 DEALS: Final = 1024
 LONGEST: Final = 100_000
-"""Moves of a match at most, more than any has; without a last round it may have no end."""
+"""The `max_game_length` that OpenSpiel asks for, in moves: more than any match has. With an option
+that removes the last round, a match need not end at all."""
 PACKED: Final = "json_"
 SEARCHES: Final = ("get_policy", "mcts_search", "step", "step_verbose", "step_with_policy")
-"""Methods of OpenSpiel's bots that search from a state."""
+"""The methods of OpenSpiel's bots that search from a state."""
 
 Parameter = bool | int | str
 
 
 def short_name(game: str) -> str:
-    """What OpenSpiel calls a game: `microciv_5x`, `microciv_civ_builder`."""
+    """The name of a game in OpenSpiel: `microciv_5x`, `microciv_civ_builder`."""
     return "microciv_" + game.replace("-", "_")
 
 
 def packed(value: object) -> str:
-    """Plain data as a word that may stand in a game string."""
+    """Plain data as a word that is allowed in a game string: its JSON in base64."""
     text = json.dumps(value, separators=(",", ":")).encode()
     return PACKED + urlsafe_b64encode(text).decode().rstrip("=")
 
 
 def unpacked(word: str) -> Any:  # noqa: ANN401  # plain data
-    """The plain data of such a word; any other word is itself."""
+    """The plain data that `packed` made this word of; any other word unchanged."""
     if not word.startswith(PACKED):
         return word
     code = word.removeprefix(PACKED)
@@ -58,7 +59,9 @@ def unpacked(word: str) -> Any:  # noqa: ANN401  # plain data
 
 
 def parameters(about: About) -> dict[str, Parameter]:
-    """Every parameter of a game with its default; an empty word stands for the default data."""
+    """Every parameter of a game with its default. Options whose values are neither numbers nor
+    words have the parameter "", which stands for their default.
+    """
     known: dict[str, Parameter] = {"players": about.seats[0]}
     for option in describe(about.options):
         simple = isinstance(option.default, (bool, int, str))
@@ -70,8 +73,9 @@ def parameters(about: About) -> dict[str, Parameter]:
 def load(
     name: str, *, position: dict[str, object] | None = None, **options: object
 ) -> pyspiel.Game:
-    """A game by our name, with our options by theirs; `players`, `reward` and `deals` among them.
-    A position brings its own options and seats.
+    """Load a game by its name in microciv; `options` are its options, and the parameters `players`,
+    `reward`, `deals` and `encoding`. With a position document the match begins there, with the
+    options and the number of seats of the position.
 
     >>> load("5x", players=4, leaders=False).num_players()
     4
@@ -99,9 +103,11 @@ def small_five_x(
     hand: tuple[str, ...] = ("exploit", "exterminate", "expand"),
     reward: str = rewards.WIN,
 ) -> pyspiel.Game:
-    """The end of 5X without leaders, small enough for exact measures: these last rounds, these
-    resources by seat, and in every hand these basics and Excavate. Nothing is left to chance, and
-    all earlier Wonders are out of the game.
+    """The end of 5X without leaders, small enough to compute exact best responses and NashConv.
+
+    `rounds`: how many of the last rounds are played; the earlier Wonders are out of the game.
+    `resources`: of each seat. `hand`: the basics in every hand, besides Excavate. There is no
+    chance.
     """
     pile = [name for name in ("exploit", "exterminate", "expand", "explore") if name not in hand]
     position: dict[str, object] = {
@@ -114,7 +120,7 @@ def small_five_x(
 
 
 def game_type(about: About, *, chance: bool, reward: str) -> pyspiel.GameType:
-    """What OpenSpiel asks about a game before it loads it."""
+    """OpenSpiel's `GameType` of a game."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(about.name),
@@ -138,16 +144,19 @@ def game_type(about: About, *, chance: bool, reward: str) -> pyspiel.GameType:
 
 
 def reloaded(text: str) -> pyspiel.Game:
-    """A game that was pickled: its string has all its parameters, and this module knows them."""
+    """A game from its pickle, which is its game string. Unpickling calls this function, so that
+    this module is imported and the games are registered.
+    """
     return pyspiel.load_game(text)
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its options settled; each of the catalogue has a class of its own.
+    """A game with its options settled; `register` makes a subclass for each game of the catalogue.
 
-    The string of an information state has perfect recall. Its tensor does not, although OpenSpiel
-    means it to: it is the encoding of what the player knows now, (encoding.size,), as the tensor of
-    an observation is. So Deep CFR and NFSP learn from rows that several histories may share.
+    Information state strings have perfect recall. Information state tensors do not, although
+    OpenSpiel expects it: like observation tensors they are the encoding of what the player knows
+    now, shape (encoding.size,). So Deep CFR and NFSP learn from rows that several histories may
+    share.
     """
 
     about: About
@@ -192,7 +201,7 @@ class SpielGame(pyspiel.Game):
         return reloaded, (str(self),)
 
     def new_initial_state(self) -> SpielState:
-        """Before the deal; where there is no chance, the first decision."""
+        """The state before the deal; without chance, the first decision."""
         return SpielState(self)
 
     def make_py_observer(
@@ -200,7 +209,7 @@ class SpielGame(pyspiel.Game):
         iig_obs_type: Any = None,  # noqa: ANN401
         params: dict[str, Any] | None = None,
     ) -> Observer:
-        """What reads states as players do; by default with imperfect recall.
+        """An observer of this game; by default with imperfect recall, as OpenSpiel's own are.
 
         :raises ValueError: for any `params`: there are none.
         """
@@ -219,30 +228,34 @@ class SpielState(pyspiel.State):
         self.play = game.start
 
     def current_player(self) -> int:
-        """The first of the seats still to act; OpenSpiel's numbers for chance and for the end."""
+        """The first of the seats still to act, or OpenSpiel's number for chance or for the end."""
         state = self.play.state
         if state is None:
             return int(pyspiel.PlayerId.CHANCE)
         return state.to_act[0] if state.to_act else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Is the match over? Not before the deal."""
+        """Is the match over? False before the deal."""
         return self.play.state is not None and not self.play.state.to_act
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each deal by its number, which is its seed, and how likely it is: all equally."""
+        """Each deal, by its number, which is its seed, with its probability; all are equally
+        likely.
+        """
         deals = self.play.setting.deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def returns(self) -> list[float]:
-        """By seat, what the match is worth (`reward`); 0 until it is over."""
+        """The reward of each seat (parameter `reward`), by seat; 0 until the match is over."""
         setting, state = self.play.setting, self.play.state
         if state is None:
             return [0.0] * setting.game.seats
         return rewards.rewards_of(setting.game, state, setting.reward)
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> SpielState:  # noqa: ANN401
-        """A state that this player cannot tell from the present one (`Game.redeal`)."""
+        """A state that this player cannot distinguish from this one (`Game.redeal`). `sampler`
+        returns a random number from 0 up to but not including 1, which seeds the re-deal.
+        """
         again: SpielState = self.get_game().new_initial_state()
         again.play = self.play.redealt(player_id, int(sampler() * 2**53))
         return again
@@ -269,7 +282,11 @@ class SpielState(pyspiel.State):
 
 @final
 class Observer:
-    """What a player, or the public, sees or remembers: as text, and as numbers."""
+    """What a player, or a spectator, sees or remembers: as text, and as a tensor of shape (size,).
+
+    `dict` has the parts of `tensor` by block of the encoding. The tensor has imperfect recall
+    in any case.
+    """
 
     def __init__(self, game: SpielGame, kind: Any) -> None:  # noqa: ANN401
         self._encoding = game.encoding
@@ -284,7 +301,9 @@ class Observer:
             start += block.size
 
     def set_from(self, state: SpielState, player: Seat) -> None:
-        """The encoding of what the player sees now; without private information, a spectator."""
+        """Set `tensor` to the encoding of what the player knows now; without private information,
+        of what a spectator knows; before the deal, to zeros.
+        """
         going = state.play.state
         if going is None:
             self.tensor[:] = 0
@@ -293,7 +312,10 @@ class Observer:
             self.tensor[:] = self._encoding.vector(going, seat)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
-        """What the player sees now, or with perfect recall all that it has heard and done."""
+        """With perfect recall the information state string; otherwise the observation, as JSON.
+        Without private information both are a spectator's; without public information the
+        observation has only the parts that differ from a spectator's.
+        """
         play: Play = state.play
         if play.state is None:
             return ""
@@ -310,9 +332,10 @@ class Observer:
 
 
 def register() -> None:
-    """Tell OpenSpiel of every game of the catalogue.
+    """Register every game of the catalogue with OpenSpiel.
 
-    It keeps what it is told beyond the end of Python, where a class is safe and a function is not.
+    OpenSpiel keeps what was registered until after Python has shut down. A class survives that, a
+    function does not.
     """
     warn_of_left_out()
     for about in catalogue().values():
@@ -321,9 +344,9 @@ def register() -> None:
 
 
 def refuse_ours(bot: Any) -> None:  # noqa: ANN401  # a class of `pyspiel`
-    """Let one of OpenSpiel's search bots in C++ say that it cannot play our games. Of a game that
-    is written in Python it copies a state without what Python keeps of it, and ends the process
-    (OpenSpiel 2.0.2).
+    """Make one of OpenSpiel's search bots in C++ refuse our games with `NotImplementedError`. Its
+    copies of the states of a game written in Python lack their Python part, and so would end the
+    process (OpenSpiel 2.0.2).
     """
 
     def refusing(search: Any) -> Any:  # noqa: ANN401

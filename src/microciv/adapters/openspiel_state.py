@@ -1,7 +1,7 @@
-"""A match as OpenSpiel holds it: copied at every action, asked for memories, thrown away.
+"""A match behind an OpenSpiel state: cheap to copy, since OpenSpiel copies states at every action.
 
-A `Play` is shared by copies until one of them moves on. What each seat remembers is text: all that
-it has heard and done from the beginning, in order, written only when somebody asks for it.
+Copies of a state share a `Play` until one of them moves on. The memory of each seat is text: all
+that it has heard and done since the beginning, in order, written only when asked for.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from microciv.games import open_game
 
 MOST_DEALS: Final = 1_000_000
 TRIED: Final = 3
-"""Deals that are compared to see whether a game has any chance in it."""
+"""The number of deals that are compared to see whether a game has any chance in it."""
 
 
 @final
 class Setting:
-    """What stays the same from match to match: the game, and how it is begun and rewarded."""
+    """What all matches of an OpenSpiel game share: the game, where they begin, and the reward."""
 
     def __init__(
         self,
@@ -44,13 +44,13 @@ class Setting:
         self.reward = rewards.check(self.game, reward)
         self.wished = deals
         self.deals = deals if position is None and has_chance(self.game) else 1
-        """The number of possible deals; 1: nothing is left to chance at the beginning."""
+        """The number of possible deals; 1 means that there is no chance node."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.name, self.values, self.position, self.wished, self.reward)
 
     def begin(self) -> Play:
-        """A match before its deal, or at its position."""
+        """A match before its deal; without chance, at its first decision or its position."""
         if self.position is not None:
             return Play(self, self.game.set_up(self.position), True)
         return Play(self, self.game.deal(0) if self.deals == 1 else None)
@@ -70,16 +70,20 @@ class Play:
         self.state = state
         """None before the deal."""
         self.root = state.clone() if found and state is not None else None
-        """Where the memories begin, if not at a deal: everybody saw what there was to see."""
+        """The state at which the memories begin, if not at a deal. They begin with a digest of what
+        each seat sees in it.
+        """
         self.text = ""
         self.done: list[tuple[Seat, Move, int, str]] = []
-        """Who did what, how many events had happened before, and what was shown to it."""
+        """By step: the seat, its move, the number of events before it, and what the seat was shown
+        then (`shown`).
+        """
         self.memories: dict[Seat, tuple[int, int, str]] = {}
-        """By seat, moves and events read so far, and what it remembers of them."""
+        """By seat, how many of the steps and events are in its memory, and the memory's text."""
         self.shared = False
 
     def __deepcopy__(self, memo: object) -> Play:
-        """A copy is made when somebody moves on."""
+        """Itself, marked as shared: whoever moves on makes a copy first."""
         self.shared = True
         return self
 
@@ -92,7 +96,7 @@ class Play:
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The complete truth, and what each seat remembers so far."""
+        """Pickled as the position, and each seat's memory so far."""
         seats = [*range(self.setting.game.seats), SPECTATOR]
         told = {seat: self.remembered(seat) for seat in seats} if self.state else {}
         position = None if self.state is None else self.state.position()
@@ -109,15 +113,16 @@ class Play:
         self.text = f"deal {seed}"
 
     def move(self, move: Move) -> None:
-        """The seat whose turn it is adds this step to its answer."""
+        """The first seat that is to act adds this step to its answer."""
         state = self.going()
         seat = state.to_act[0]
         self.done.append((seat, move, len(state.log), self.shown(seat)))
         state.apply(seat, move)
 
     def redealt(self, seat: Seat, seed: int) -> Play:
-        """A match that is the same to this seat, at the same moment. Whoever has answered the open
-        question has given any answer, each as likely; what the others remember begins here.
+        """A match that looks the same to this seat, at the same moment. Seats that have already
+        answered the open question get a legal answer, each step drawn uniformly; the memories of
+        the other seats begin here.
         """
         state = self.going()
         rng = Rng(seed)
@@ -134,13 +139,16 @@ class Play:
     # --- what is known
 
     def going(self) -> State:
-        """The state of a match that has been dealt."""
+        """The state.
+
+        :raises ValueError: before the deal.
+        """
         if self.state is None:
             raise ValueError("the match has not been dealt yet")
         return self.state
 
     def remembered(self, seat: Seat) -> str:
-        """All that the seat has heard and done, in order."""
+        """The seat's memory: all that it has heard and done, in order; empty before the deal."""
         if self.state is None:
             return ""
         if seat not in self.memories:
@@ -159,7 +167,7 @@ class Play:
         return text
 
     def first(self, seat: Seat) -> str:
-        """What a memory begins with, if not with a deal."""
+        """The first line of the seat's memory in a match that does not begin with a deal."""
         return "" if self.root is None else f"begin {digest(plain(self.root.observe(seat)))}\n"
 
     def heard(self, event: Event, seat: Seat) -> str:
@@ -167,13 +175,13 @@ class Play:
         return " ".join([event.kind.name, *map(str, parts)]) + "\n"
 
     def shown(self, seat: Seat) -> str:
-        """What it looks at, besides what it hears."""
+        """A line with what the seat sees and no event tells (`State.shown`), if there is any."""
         shown = self.going().shown(seat)
         return "" if shown is None else f"shown {shown}\n"
 
     def infostate(self, seat: Seat) -> str:
-        """What tells one information set of the seat from another: all that it remembers, and what
-        is asked of it now. A spectator is asked nothing.
+        """The information state string of a seat or a spectator: its memory, what it is shown, the
+        open question, and whether the seat is to act. Equal strings are one information set.
         """
         if self.state is None:
             return ""
@@ -185,7 +193,7 @@ class Play:
 def restore(
     setting: Setting, position: dict[str, object] | None, text: str, told: dict[Seat, str]
 ) -> Play:
-    """A match that was written down."""
+    """A match from its pickle."""
     play = Play(setting, None if position is None else setting.game.set_up(position))
     play.text = text
     play.memories = {seat: (0, 0, memory) for seat, memory in told.items()}

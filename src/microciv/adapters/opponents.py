@@ -1,4 +1,4 @@
-"""Who sits in the seats that nobody learns in: a bot by its level, or any function."""
+"""Who plays the seats without a learner: bots, named by their level, or functions."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ EASY: Final = "easy"
 RANDOM: Final = "random"
 
 Function: TypeAlias = Callable[[Vector, Mask], Any]
-"""Rows (n, size) and masks (n, actions), to an action each, (n,): a frozen copy of the learner."""
+"""From rows (n, size) and masks (n, actions) to an action for each row, (n,): for example a frozen
+copy of the learner."""
 Opponent: TypeAlias = str | Function
-"""A level of a bot, or a function."""
+"""A bot's level, or a function."""
 Opponents: TypeAlias = Opponent | list[Opponent]
-"""The same for all others, or one for each, from the left neighbour on."""
+"""One for all other seats, or a list with one for each, left neighbour first."""
 
 
 def usual(game: str) -> str:
-    """The level of those of whom nothing is said: `easy`, or random in a game without it."""
+    """The level of opponents unless stated: `easy`, or `random` in a game without it."""
     return EASY if EASY in policies(game) else RANDOM
 
 
 def around(seat: Seat, seats: int, opponents: Opponents) -> dict[Seat, Opponent]:
-    """By seat, who sits in the others.
+    """The opponents by seat, seen from the learner in `seat`.
 
-    :raises BadOption: if there are more or fewer of them than seats.
+    :raises BadOption: if the list has not one for each other seat.
     """
     each = opponents if isinstance(opponents, list) else [opponents] * (seats - 1)
     if len(each) != seats - 1:
@@ -38,7 +39,7 @@ def around(seat: Seat, seats: int, opponents: Opponents) -> dict[Seat, Opponent]
 
 
 def check_seat(seat: Seat | None, seats: int) -> None:
-    """None stands for any.
+    """Check a setting `seat`; None stands for any seat.
 
     :raises BadOption: if there is no such seat.
     """
@@ -47,10 +48,10 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
 
 def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:
-    """Those that are bots."""
+    """The bots among them, by seat."""
     return {seat: one for seat, one in opponents.items() if isinstance(one, str)}
 
 
 def functions_of(opponents: dict[Seat, Opponent]) -> dict[Seat, Function]:
-    """Opponents that are called, by seat; levels of bots play by themselves."""
+    """The functions among them, by seat."""
     return {seat: one for seat, one in opponents.items() if not isinstance(one, str)}

@@ -1,9 +1,9 @@
 """The games in PettingZoo: several agents, in turns (`env`) or all at once (`parallel_env`).
 
 Both proceed in cycles. In a cycle every seat that is to act adds one step to its answer, and nobody
-sees the others' before the cycle is over. In parallel all agents take part in every cycle; who is
-not asked has nothing to do but wait, the last action. In turns only those that are asked do,
-unless `everybody` says otherwise.
+sees the others' steps before the cycle is over. In `parallel_env` all agents act in every cycle;
+those that are not to act may only wait, which is the last action. In `env` only seats that are to
+act take a turn; with `everybody=True` the others take one too, and wait.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def agent_of(seat: Seat) -> str:
 
 @final
 class Round:
-    """What both kinds of environment have: the match, its cycles and its spaces."""
+    """What both kinds of environment share: the match, its cycles and its spaces."""
 
     def __init__(self, name: str, options: dict[str, object], reward: str) -> None:
         game = open_game(name, options)
@@ -69,19 +69,19 @@ class Round:
         self.actions = {agent: Discrete(self.arena.actions) for agent in self.agents}
 
     def begin(self, seed: int | None) -> None:
-        """A new match; a seed fixes it and all that follow."""
+        """Begin a new match; a seed determines it and all that follow."""
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         self.cycles = 0
         self.arena.begin(int(self.random.integers(SEEDS)))
 
     def seen(self, agents: list[str]) -> dict[str, Seen]:
-        """What these agents know, and what they may do."""
+        """By agent, what it knows and its mask of legal actions."""
         seats = [self.seat[agent] for agent in agents]
         return dict(zip(agents, seen_by(self.arena, self.encoding, seats), strict=True))
 
     def go_round(self, actions: dict[str, Any]) -> list[str]:
-        """One cycle; returns the agents whose actions were not legal."""
+        """Play one cycle; return the agents whose actions were illegal."""
         names, wait = self.agents, self.arena.wait
         steps = {seat: int(actions.get(names[seat], wait)) for seat in self.arena.to_act()}
         refused = [names[seat] for seat in self.arena.step(steps)]
@@ -93,23 +93,25 @@ class Round:
         return refused
 
     def state(self) -> Vector:
-        """What all seats know together, (seats * size,): their rows, seat by seat."""
+        """What all seats know together: their rows in seat order, shape (seats * size,)."""
         rows = self.arena.rows(list(range(self.arena.game.seats)))
         state: Vector = self.encoding.rows(rows).ravel()
         return state
 
     def is_truncated(self, most: int | None) -> bool:
-        """Is the match cut off after this many cycles, before its end?"""
+        """Is the match truncated, that is, not over after `most` cycles? Never if that is None."""
         return most is not None and self.cycles >= most and not self.arena.over()
 
     def rewards(self) -> dict[str, float]:
-        """What the match is worth to each agent; 0 until it is over."""
+        """The reward of each agent, by agent; 0 until the match is over."""
         if not self.arena.over():
             return dict.fromkeys(self.agents, 0.0)
         return {agent_of(seat): worth for seat, worth in enumerate(self.arena.rewards())}
 
     def render(self, mode: str | None) -> str | None:
-        """The table as a spectator sees it: returned, or written to standard output."""
+        """The table as a spectator sees it: returned for `ansi`, written to standard output for
+        `human`.
+        """
         if mode == "ansi":
             return picture(self.arena.game, self.arena.state)
         if mode == "human":
@@ -118,13 +120,15 @@ class Round:
 
 
 def metadata_of(name: str) -> dict[str, Any]:
-    """What PettingZoo wants to know of an environment."""
+    """PettingZoo's metadata: the environment's name, with the version of its encoding, and its
+    render modes.
+    """
     return {"name": f"microciv_{name}_v{about(name).encoding}", "render_modes": RENDER_MODES}
 
 
 def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[str, dict[str, Any]]:
-    """What is said to each agent beside: was its last action not legal? Those who look are told
-    there, too, what they may do.
+    """The infos by agent: `illegal`, was its last action illegal? And for agents in `seen`,
+    `action_mask`.
     """
     infos: dict[str, dict[str, Any]] = {}
     for agent in agents:
@@ -137,7 +141,7 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
 
 
 class Surroundings:
-    """What both kinds of environment tell of themselves: names, spaces, pictures, the state."""
+    """The part of PettingZoo's interface that both kinds of environment answer in the same way."""
 
     metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
@@ -152,9 +156,9 @@ class Surroundings:
         render_mode: str | None,
         central: bool,
     ) -> None:
-        """Set up what PettingZoo asks for; nobody is an agent before the first `reset`.
+        """Set the attributes that PettingZoo expects; `agents` is empty before the first `reset`.
 
-        :raises BadOption: for a render mode that there is not.
+        :raises BadOption: for an unknown render mode.
         """
         self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
         self.max_cycles = max_cycles
@@ -167,7 +171,8 @@ class Surroundings:
             self.state_space = state_space_of(len(round_.agents), round_.encoding.size)
 
     def state(self) -> Vector:
-        """What all seats know together, for a critic in training; opt-in, since no agent may.
+        """What all seats know together, shape (seats * size,), for a critic in training. Opt-in,
+        since it shows what is hidden from agents.
 
         :raises NotImplementedError: unless the environment was made with `central=True`.
         """
@@ -175,13 +180,13 @@ class Surroundings:
         return self.round.state()
 
     def observation_space(self, agent: str) -> Dict:
-        """`observation`, float32 of shape (size,) from -1 to 1, and `action_mask`, int8 of shape
-        (actions,); the same for all agents.
+        """The space of `observation`, float32 of shape (size,) from -1 to 1, and of `action_mask`,
+        int8 of shape (actions,); the same for all agents.
         """
         return self.round.observations[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The moves of the game by index, and the last, to wait; the same for all agents."""
+        """The moves of the game by index and, as the last action, wait; the same for all agents."""
         return self.round.actions[agent]
 
     def render(self) -> str | None:
@@ -191,7 +196,7 @@ class Surroundings:
         return self.round.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -218,7 +223,7 @@ class TogetherEnv(Surroundings, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """A new match: what each agent sees, and what is said to it beside. A seed fixes this match
+        """Begin a new match; return observations and infos by agent. A seed determines this match
         and all that follow; there are no `options`.
         """
         self.round.begin(seed)
@@ -235,9 +240,9 @@ class TogetherEnv(Surroundings, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """One cycle with an action of each agent, by its name; agents left out wait. Returns, by
-        agent, observations, rewards, whether the match is over, whether `max_cycles` cut it off,
-        and what is said beside.
+        """Play one cycle with an action for each agent, by its name. Agents left out wait; if one
+        of them was to act, that is an illegal action. Returns observations, rewards, terminations
+        (is the match over?), truncations (did `max_cycles` end it?) and infos, each by agent.
         """
         if not self.agents:
             return {}, {}, {}, {}, {}
@@ -259,7 +264,7 @@ class TogetherEnv(Surroundings, ParallelEnv):
 
 @final
 class TurnsEnv(Surroundings, AECEnv):
-    """The agents that are asked act one after the other."""
+    """The agents that are to act take turns, by seat; their answers are sealed."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES}
 
@@ -281,19 +286,21 @@ class TurnsEnv(Surroundings, AECEnv):
         self.waiting: list[str] = []
         self.actions: dict[str, Any] = {}
         self._seen: dict[str, Seen] = {}
-        """What agents see in this cycle, as far as anybody asked."""
+        """By agent, what it sees in this cycle; filled in when asked for."""
         self._refused: list[str] = []
-        """Whose last actions were not legal; some of them take no turn for many cycles."""
+        """The agents whose last action was illegal: kept here, since an agent may take no turn for
+        many cycles.
+        """
 
     def observe(self, agent: str) -> Seen:
-        """What the agent knows, and what it may do."""
+        """What the agent knows, and its mask of legal actions."""
         if agent not in self._seen:
             self._seen |= self.round.seen([agent])
         return {**self._seen[agent]}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match, and the first agent's turn. A seed fixes this match and all that follow;
-        there are no `options`.
+        """Begin a new match, at the first agent's turn. A seed determines this match and all that
+        follow; there are no `options`.
         """
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
@@ -305,7 +312,9 @@ class TurnsEnv(Surroundings, AECEnv):
         self.call()
 
     def step(self, action: Any) -> None:  # noqa: ANN401  # None of an agent that is done
-        """The agent whose turn it is acts; after the last one the cycle is over."""
+        """The agent whose turn it is acts. The cycle is played when the last agent has acted; until
+        then no agent sees another's action. An agent that is done takes None.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -331,7 +340,7 @@ class TurnsEnv(Surroundings, AECEnv):
             self.call()
 
     def call(self) -> None:
-        """The next cycle begins."""
+        """Begin the next cycle: give turns to the agents that are to act in it."""
         names = self.possible_agents
         to_act = [names[seat] for seat in self.round.arena.to_act()]
         self.waiting = self.agents[:] if self.everybody else to_act

@@ -18,9 +18,9 @@ RENDER_MODES: Final = ["ansi", "human"]
 
 
 def check_mode(mode: str | None) -> str | None:
-    """None: nothing is rendered.
+    """The mode, if there is such a one; None means that nothing is rendered.
 
-    :raises BadOption: saying which there are.
+    :raises BadOption: for an unknown mode; the message lists those that there are.
     """
     if mode is not None and mode not in RENDER_MODES:
         known = " or ".join([repr(one) for one in RENDER_MODES])
@@ -31,7 +31,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def picture(game: Game, state: State) -> str:
-    """A line for each part of the table, and for each seat."""
+    """What a spectator sees, as text: a line for each part of the table, then one for each seat."""
     seen = plain(state.observe(SPECTATOR))
     assert isinstance(seen, dict)
     shown = {name: part for name, part in seen.items() if name not in UNSEEN}

@@ -1,4 +1,4 @@
-"""Many matches in several processes, which write what learners see into memory that all share."""
+"""Many matches in several processes, which write what learners see into shared memory."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from microciv.adapters.spaces import check_central
 from microciv.core.errors import BadOption
 
 Buffer: TypeAlias = Any
-"""A `RawArray` of `multiprocessing`: bytes that no lock guards."""
+"""A `RawArray` of `multiprocessing`: bytes without a lock."""
 RESET: Final = "reset"
 STEP: Final = "step"
 STATE: Final = "state"
 END: Final = "end"
-PATIENCE: Final = 5.0  # seconds in which a process that is told to end does
+PATIENCE: Final = 5.0  # seconds that a process has to end when told to
 
-# By name, what every row has besides its observation and mask, and the type of that.
+# What each row has besides its observation and mask: names and types.
 PER_ROW: Final[dict[str, type[np.generic]]] = {
     "actions": np.int64,
     "rewards": np.float32,
@@ -40,8 +40,8 @@ PER_ROW: Final[dict[str, type[np.generic]]] = {
 
 @final
 class SharedMatches(VectorEnv[Any, Any, Any]):
-    """The rows of `Matches`, in this many processes. The same seed and actions give the same
-    matches in any number of them. `close()` ends the processes.
+    """`Matches` played in several processes. The same seed and actions give the same matches, in
+    any number of processes. `close()` ends the processes.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         start: str = "spawn",
         **settings: Any,  # noqa: ANN401  # as `Matches` takes them
     ) -> None:
-        """`start`: how Python's multiprocessing starts a process.
+        """`start`: the start method of Python's `multiprocessing`; `settings`: those of `Matches`.
 
         :raises BadOption: as `Matches` does, and for fewer matches than processes.
         """
@@ -85,7 +85,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
             (number * count // processes, (number + 1) * count // processes)
             for number in range(processes)
         ]
-        """By process, its first match, and the first after it."""
+        """By process, its first match, and the first match after its last."""
         self._pipes: list[Connection] = []
         self._processes: list[Any] = []
         for first, after in self._parts:
@@ -100,7 +100,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Told | None = None
     ) -> tuple[Told, Told]:
-        """As `Matches` does."""
+        """Begin new matches: see `Matches.reset`."""
         if isinstance(seed, list):
             seed = seed[0]
         if seed is None and not self._begun:
@@ -111,7 +111,10 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         return self._seen(), self._told(told)
 
     def step(self, actions: Any) -> tuple[Told, Any, Any, Any, Told]:  # noqa: ANN401
-        """As `Matches` does."""
+        """Play one action for each row: see `Matches.step`.
+
+        :raises ClosedEnvironmentError: if the processes have ended.
+        """
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, not {actions.shape}")
@@ -126,11 +129,15 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         return self._seen(), rows["rewards"].copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.int8]:
-        """As `Matches` does, (num_envs, actions)."""
+        """The masks of legal actions, shape (num_envs, actions)."""
         return self._shared.mask.copy()
 
     def state(self) -> NDArray[np.float32]:
-        """As `Matches` does, (count, seats * size)."""
+        """What all seats of each match know together, shape (count, seats * size): see
+        `Matches.state`.
+
+        :raises NotImplementedError: unless this was made with `central=True`.
+        """
         check_central(central=self.central)
         state: NDArray[np.float32] = np.concatenate(
             [told["state"] for told in self._ask(STATE, [None] * len(self._pipes))]
@@ -138,7 +145,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         return state
 
     def close_extras(self, **_kwargs: Any) -> None:  # noqa: ANN401
-        """Processes that do not end by themselves within `PATIENCE` are terminated."""
+        """End the processes; those that have not ended within `PATIENCE` are terminated."""
         for pipe in self._pipes:
             try:
                 pipe.send((END, None))
@@ -153,7 +160,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         self._pipes, self._processes = [], []
 
     def _options(self, options: Told | None) -> list[Told | None]:
-        """What each process is told of them."""
+        """The options for each process: of a mask by row, its own rows."""
         if not options or "reset_mask" not in options:
             return [options] * len(self._pipes)
         mask = np.asarray(options["reset_mask"], np.bool_)
@@ -161,9 +168,9 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         return [{"reset_mask": mask[first * share : after * share]} for first, after in self._parts]
 
     def _ask(self, what: str, each: Sequence[object]) -> list[Told]:
-        """All processes do something; what they say of it.
+        """Ask all processes to do `what`, each with its argument; return their answers.
 
-        :raises ClosedEnvironmentError: if there are none any more, or one of them was killed.
+        :raises ClosedEnvironmentError: if they have ended, or one of them was killed.
         """
         if not self._pipes:
             raise ClosedEnvironmentError("its processes have ended")
@@ -172,7 +179,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
                 pipe.send((what, one))
             answers: list[Any] = [pipe.recv() for pipe in self._pipes]
         except (EOFError, OSError):
-            self.close()  # the others have answers waiting that nobody asks for any more
+            self.close()  # the pipes of the others still hold answers that nobody will read
             raise ClosedEnvironmentError("one of its processes has died") from None
         for answer in answers:
             if isinstance(answer, Exception):
@@ -203,7 +210,9 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
 
 @final
 class Shared:
-    """Views of the buffers: observations (rows, size), masks (rows, actions), `PER_ROW` (rows,)."""
+    """The buffers as arrays: observations (rows, size), masks (rows, actions), and each of
+    `PER_ROW`, (rows,).
+    """
 
     def __init__(self, buffers: list[Buffer], rows: int, size: int, actions: int) -> None:
         self.observation: NDArray[np.float32] = np.frombuffer(buffers[0], np.float32).reshape(
@@ -225,7 +234,9 @@ def serve(
     count: int,
     settings: dict[str, Any],
 ) -> None:
-    """A process: it plays matches from the `first` one on, and does what it is told to."""
+    """The main function of a process: play `count` matches, from number `first` on, as the pipe
+    asks, and write into the rows of these matches.
+    """
     matches = Matches(name, count, copy=False, **settings)
     matches.first = first
     shared = Shared(buffers, rows, matches.size, matches.actions)
@@ -241,12 +252,12 @@ def serve(
             return
         try:
             pipe.send(do(matches, shared, own, what, about))
-        except Exception as error:  # noqa: BLE001  # who asked is told
+        except Exception as error:  # noqa: BLE001  # raised in the process that asked
             pipe.send(error)
 
 
 def do(matches: Matches, shared: Shared, own: slice, what: str, about: Any) -> Told:  # noqa: ANN401
-    """What is said of it, besides what is written."""
+    """Do what was asked and write the results into shared memory; return what does not go there."""
     if what == STATE:
         return {"state": matches.state()}
     if what == RESET:

@@ -1,4 +1,4 @@
-"""What a finished match is worth to each seat, in the ways that learners ask for it."""
+"""The reward of each seat at the end of a match."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ SCORE: Final = "score"
 REWARDS: Final = (WIN, PLACES, SCORE)
 
 MOST_POINTS: Final = 1000.0
-"""More than the points of any match; bounds of `score`."""
+"""More points than any match has; bounds the reward `score`."""
 
 Rewards: TypeAlias = list[float]  # by seat
 
 
 def check(game: Game, reward: str) -> str:
-    """The name of a reward that the game has.
+    """The name of the reward, if the game has it.
 
-    :raises BadOption: saying which there are.
+    :raises BadOption: if it does not; the message lists those that it has.
     """
     known = REWARDS if game.keeps_score() else REWARDS[:2]
     if reward not in known:
@@ -31,10 +31,11 @@ def check(game: Game, reward: str) -> str:
 
 
 def rewards_of(game: Game, state: State, reward: str, places: list[int] | None = None) -> Rewards:
-    """Nothing for anybody until the match is over.
+    """The reward of each seat, by seat: 0 for all until the match is over.
 
-    `win`: 1 for the winner, split equally among several. `places`: the fraction of opponents
-    beaten; a tie counts half. `score`: its points minus the mean of all.
+    `win`: 1 for the winner, split equally among several winners. `places`: the fraction of
+    opponents beaten, from 0 to 1; a tie counts half. `score`: the seat's points minus the mean of
+    all seats. Pass `places` if they are already computed.
     """
     if state.to_act:
         return [0.0] * game.seats
@@ -50,14 +51,14 @@ def rewards_of(game: Game, state: State, reward: str, places: list[int] | None =
 
 
 def _ahead(place: int, places: list[int]) -> float:
-    """The fraction of opponents that this place beats; a tie counts half."""
+    """The fraction of opponents beaten from this place; a tie counts half."""
     behind = len([other for other in places if other > place])
     equal = places.count(place) - 1
     return (behind + equal / 2) / (len(places) - 1)
 
 
 def bounds(game: Game, reward: str) -> tuple[float, float, float]:
-    """The least, the most, and what all seats get together."""
+    """The lowest and the highest reward of a seat, and the sum over all seats."""
     if reward == SCORE:
         return -MOST_POINTS, MOST_POINTS, 0.0
     return 0.0, 1.0, 1.0 if reward == WIN else game.seats / 2

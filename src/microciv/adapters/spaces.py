@@ -13,14 +13,14 @@ from microciv.core.moves import Seat
 
 
 class Seen(TypedDict):
-    """What an agent is given."""
+    """The observation of an agent."""
 
     observation: Vector  # float32, (size,)
     action_mask: Mask  # int8, (actions,)
 
 
 def space_of(encoding: Encoding, actions: int) -> Dict:
-    """The space of an encoded observation and of its mask of legal actions."""
+    """The space of `Seen`: a row of `encoding.size` numbers, and a mask of this many actions."""
     return Dict(
         {
             "observation": Box(-1.0, 1.0, (encoding.size,), np.float32),
@@ -30,12 +30,14 @@ def space_of(encoding: Encoding, actions: int) -> Dict:
 
 
 def state_space_of(seats: int, size: int) -> Box:
-    """What all seats of a match know together: their rows, seat by seat, (seats * size,)."""
+    """The space of what all seats know together: their rows concatenated in seat order, shape
+    (seats * size,).
+    """
     return Box(-1.0, 1.0, (seats * size,), np.float32)
 
 
 def check_central(*, central: bool) -> None:
-    """The whole truth is for who has asked for it.
+    """Refuse `state()` to those who did not ask for it when they made the environment.
 
     :raises NotImplementedError: unless `central`.
     """
@@ -46,7 +48,7 @@ def check_central(*, central: bool) -> None:
 
 
 def seen_by(arena: Arena, encoding: Encoding, seats: list[Seat]) -> list[Seen]:
-    """What these seats know, and what they may do."""
+    """What each of these seats knows, and its mask of legal actions, in the order given."""
     if len(seats) == 1:
         return [
             {
@@ -61,12 +63,12 @@ def seen_by(arena: Arena, encoding: Encoding, seats: list[Seat]) -> list[Seen]:
 
 
 def mask_of(arena: Arena, seat: Seat) -> Mask:
-    """What this seat may do, (actions,)."""
+    """The action mask of this seat, shape (actions,)."""
     mask: Mask = np.frombuffer(arena.masks([seat]), INT8)
     return mask
 
 
 def masks_of(arena: Arena, seats: list[Seat]) -> Mask:
-    """What these seats may do, (n, actions)."""
+    """The action masks of these n seats, shape (n, actions)."""
     masks: Mask = np.frombuffer(arena.masks(seats), INT8)
     return masks.reshape(-1, arena.actions)

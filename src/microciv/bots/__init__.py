@@ -1,4 +1,4 @@
-"""Opponents by level, made from the catalogue of levels."""
+"""Bots, made by the name of their level."""
 
 from microciv.bots.bot import Bot
 from microciv.bots.levels import check_level, levels, make_bot

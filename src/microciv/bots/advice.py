@@ -1,8 +1,8 @@
-"""What a good player would think of an answer, from what its seat sees and nothing else.
+"""Advice: how good an answer is, judged only from what its seat sees.
 
-The adviser of a game searches with the policy of the game's best level; a game without one is
-searched as it is. Where the best bot finds complete answers in its own way, complete answers are
-compared (`answers`). Every chance is a mean of playouts, and comes with its standard error.
+The adviser of a game searches with the policy of the game's best level, or, in a game without one,
+with the default policy. If the best bot finds complete answers in its own way, complete answers are
+compared instead (`answers`). Every chance is a mean over playouts, with its standard error.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from microciv.core.policy import Clock, Policy, usual_answer
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
-CHUNK: Final = 10  # worlds between two looks at the clock
-TOLD: Final = 4  # moves that are compared where the game's own bot advises
+CHUNK: Final = 10  # worlds played between two checks of the clock
+TOLD: Final = 4  # moves that are shown, at most
 LEAST_TOLD: Final = (
-    3  # moves that are shown at least, if there are as many, whatever the policy looks at
+    3  # moves that are shown at least, if so many are legal, even if the policy selects fewer
 )
-TRIED: Final = 12  # moves that these are found among
-LEAST_WORLDS: Final = 10  # however short time or iterations are
-CONFIRMS: Final = 3  # times as long as the first look is the second
+TRIED: Final = 12  # moves among which the additional ones are found
+LEAST_WORLDS: Final = 10  # however small the budget is
+CONFIRMS: Final = 3  # weighing an answer again takes this many times as long as the first time
 CLEARLY: Final = 2.5
-"""A difference of fewer standard errors than this may be none: there are many in a match."""
+"""Losses are clear from this many standard errors on. That is strict because a match has many."""
 
 
 @final
 @dataclass(frozen=True)
 class Budget:
-    """How long a look at one step of an answer takes at the most."""
+    """How long weighing one answer or step takes at most."""
 
-    iterations: int = 400
-    seconds: float = 2.0  # for advisers that have a clock
+    iterations: int = 400  # playouts
+    seconds: float = 2.0  # for advisers with a clock
 
 
 @final
@@ -64,18 +64,20 @@ class Chance:
 @final
 @dataclass(frozen=True)
 class Option:
-    """A move and what it is worth."""
+    """A move, and the chance to win with it."""
 
     move: Move
     chance: Chance
     why: Why = TOO_CLOSE
-    """The best beside the next; the others beside the best."""
+    """For the best move, compared with the next; for the others, compared with the best."""
 
 
 @final
 @dataclass(frozen=True)
 class Advice:
-    """What may be added to an answer now, the best first; and how the best goes on."""
+    """The moves that may be added to an answer now, the best first; and the steps that complete the
+    answer after the best.
+    """
 
     options: tuple[Option, ...]
     follows: tuple[Move, ...] = ()
@@ -84,31 +86,31 @@ class Advice:
 @final
 @dataclass(frozen=True)
 class Ranked:
-    """All of some moves beside each other, the best first."""
+    """Given moves, compared with each other, the best first."""
 
     options: tuple[Option, ...]
     lead: Chance
-    """By how much the best is ahead of the next, in the same worlds."""
+    """The mean difference between the best and the next, in the same worlds."""
 
 
 @final
 @dataclass(frozen=True)
 class Weighed:
-    """One step of an answer beside the best that there was; or a complete one, told by the first
-    steps that the two have not in common.
+    """One step of an answer, compared with the best step; or a complete answer, compared with the
+    best one, in which case `played` and `best` are the first steps in which the two differ.
     """
 
     played: Move
     best: Move
     chance: Chance  # of what was played
     hope: Chance  # of the best
-    why: Why = TOO_CLOSE  # what speaks for the best, once that was looked into
-    answers: tuple[Answer, Answer] | None = None  # the one that was played and the best
+    why: Why = TOO_CLOSE  # why the best is better, once confirmed
+    answers: tuple[Answer, Answer] | None = None  # the one that was played, and the best
     apart: float | None = None  # the standard error of the loss, if both had the same worlds
-    gain: Chance | None = None  # by how much what was played betters what the policy would play
+    gain: Chance | None = None  # how much better the answer is than the policy's default answer
 
     def loss(self) -> float:
-        """What the step cost, 0 at the least."""
+        """What it cost, as a chance to win; at least 0."""
         return max(0.0, self.hope.value - self.chance.value)
 
     def error(self) -> float:
@@ -118,19 +120,19 @@ class Weighed:
         return sqrt(self.hope.error**2 + self.chance.error**2)
 
     def both(self) -> tuple[Answer, Answer]:
-        """What was played and the best: complete answers where they were compared, else a step."""
+        """What was played, and the best: complete answers if these were compared, else steps."""
         return ((self.played,), (self.best,)) if self.answers is None else self.answers
 
     def is_best(self) -> bool:
-        """Is what was played the best? Then there is nothing to compare."""
+        """Is what was played the best? If so, there is nothing to compare."""
         played, best = self.both()
         return played == best
 
 
 @final
 class Adviser:
-    """Looks at one seat's answers: at complete ones where the game's best bot does so, else at
-    one step at a time. Without a clock the same seed finds the same.
+    """Judges answers: complete ones if the game's best bot finds these, otherwise one step at a
+    time. Without a clock, the same seed and questions give the same advice.
     """
 
     def __init__(
@@ -148,22 +150,22 @@ class Adviser:
             best.budget if isinstance(best, Searcher) else SearchBudget(self.budget.iterations)
         )
         self.weighs_answers = finds_answers(best)
-        """Are complete answers weighed?"""
+        """Does it judge complete answers, or single steps?"""
 
     # --- before a choice
 
     def advise(self, seen: Observation) -> Advice:
-        """What it makes of every move that may be added to the answer now.
+        """The best of the moves that may be added to the answer now.
 
-        :raises MicrocivError: if nothing is asked of the seat.
+        :raises MicrocivError: if the seat is not to act.
         """
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
         return self._advised(seen) if self.weighs_answers else self._searched(seen)
 
     def rank(self, seen: Observation, moves: list[Move]) -> Ranked:
-        """What each of these moves comes to, two at the least, in the same worlds; what the policy
-        looks at or not.
+        """Compare these moves, at least two, in the same worlds, whether or not the policy selects
+        them.
         """
         if self.weighs_answers:
             found = self._compared(seen, _each(moves), 1.0)
@@ -178,10 +180,12 @@ class Adviser:
     # --- after it
 
     def weigh(self, seen: Observation, answer: Answer) -> Weighed:
-        """What was played beside the best; the answer is complete if `weighs_answers`, else a step.
-        A search finds the best step; going on, it then plays both in turns, and only this counts:
-        else the best would look better than it is, and the others would have prepared for one of
-        them alone.
+        """Compare an answer with the best one: a complete answer if `weighs_answers`, otherwise a
+        single step.
+
+        A search finds the best step, and then plays both steps alternately. Only these playouts
+        count: otherwise the best would look better than it is, and the others' trees would be
+        adapted to it alone.
         """
         if self.weighs_answers:
             return self._weigh_whole(seen, answer)
@@ -195,8 +199,8 @@ class Adviser:
         return weighed if best is played else replace(weighed, apart=_lead(*found).error)
 
     def confirm(self, seen: Observation, weighed: Weighed) -> Weighed:
-        """The same two in fresh worlds, and in more of them, as the first look chose the best by
-        what it saw; and why the better one is better.
+        """Compare the same two again, in more and fresh worlds, as in the first ones the best was
+        selected for its results; and find why the better one is better.
         """
         if weighed.is_best():
             return weighed
@@ -213,8 +217,8 @@ class Adviser:
         return replace(settled, played=blamed, gain=_lead(played, plain))
 
     def outlook(self, seen: Observation, move: Move | None = None) -> Chance:
-        """The seat's chance to win from here on, or from this move of its own, if all play as the
-        policy does: to be compared with others like it, not with what a search finds.
+        """The seat's chance to win from here, or after this move of its own, if all play as the
+        policy does. Compare it only with other outlooks, not with the chances of a search.
         """
         policy, rng = self.policy, Rng(self._next_seed())
         values: list[float] = []
@@ -233,15 +237,15 @@ class Adviser:
                 break
         return _mean(values)
 
-    # --- its own
+    # --- inside
 
     def _next_seed(self) -> int:
         self._looks += 1
         return self._seed * 65_537 + self._looks
 
     def _searched(self, seen: Observation) -> Advice:
-        """By a search, and then by what its best moves come to in the same worlds; in its trees,
-        some moves more than the policy looks at, if there are few.
+        """Advice by search: its best moves are compared again in the same worlds, with its trees.
+        If the policy selects too few moves, others are added.
         """
         search, begun = self._search(seen), self._now()
         self._run(search, 0.25, begun)
@@ -258,8 +262,8 @@ class Adviser:
         return Advice(options, tuple(follows) if first is options[0].move else ())
 
     def _advised(self, seen: Observation) -> Advice:
-        """What the game's own bot would play, and what else it looked at; chances are of our
-        own playouts, as it may compare few and count otherwise.
+        """Advice by the game's own bot: what it would play, and what else it considered. Chances
+        come from our own playouts, since the bot may make few, and evaluate differently.
         """
         answer = answer_of(self._adviser(seen), seen, Rng(self._next_seed()))
         best, *follows = answer
@@ -284,7 +288,9 @@ class Adviser:
         return Advice(options, tuple(follows) if first is best else self._rest(seen, first))
 
     def _rest(self, seen: Observation, move: Move) -> Answer:
-        """How the policy would go on after this step, as the playouts have."""
+        """The steps with which the policy would complete the answer after this one, as it does in
+        playouts.
+        """
         state = self.game.redeal(seen, Rng(self._next_seed()))
         start = state.sets
         state.apply(seen.seat, move)
@@ -295,7 +301,7 @@ class Adviser:
     def _told(
         self, seen: Observation, moves: list[Move], found: list[list[Outcome]]
     ) -> tuple[Option, ...]:
-        """The best first, by its chance in the same worlds as the others; and why."""
+        """The moves as options, the best first, each with the reason why."""
         order = sorted(range(len(moves)), key=lambda index: -_chance(found[index]).value)
         options: list[Option] = []
         for rank, index in enumerate(order):
@@ -316,8 +322,9 @@ class Adviser:
         )
 
     def _blamed(self, seen: Observation, answer: Answer, best: Answer) -> Move:
-        """The step of the answer that cost most of what no later step brought back: each is judged
-        by how the policy would go on from it. Steps that the best answer has, too, cost nothing.
+        """The costliest step of the answer: the one at which the chance falls most and no later
+        step regains it. Chances are those if the policy completes the answer. Steps that the best
+        answer also has cost nothing.
         """
         begun = [answer[:count] for count in range(len(answer) + 1)]
         values = [_chance(found).value for found in self._compared(seen, begun, 1.0)]
@@ -325,15 +332,15 @@ class Adviser:
         return first_apart(answer, best) if index is None else answer[index]
 
     def _others(self, seen: Observation, moves: list[Move]) -> list[Move]:
-        """Moves beside these, from all over the menu if there are many."""
+        """Other legal moves than these; if there are many, a few evenly spaced in their list."""
         others = [move for move in seen.legal if move not in moves]
         tried = min(TRIED, len(others))
         return [others[index * len(others) // tried] for index in range(tried)]
 
     def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
-        """An answer beside the one that the game's bot finds and the one that the policy would
-        give, in the same worlds. The better of the two is the best; where it seems much better only
-        by chance, a second look tells.
+        """Compare an answer with that of the game's bot and the policy's default answer, in the
+        same worlds; the better of these two is the best. If it only seems better by chance,
+        `confirm` will show that.
         """
         rng = Rng(self._next_seed())
         best = answer_of(self._adviser(seen), seen, rng)
@@ -354,7 +361,7 @@ class Adviser:
     def _compared(
         self, seen: Observation, answers: list[Answer], share: float
     ) -> list[list[Outcome]]:
-        """What these answers come to in worlds that take this share of the budget."""
+        """The outcomes of these answers, in worlds that take this share of the budget."""
         most = int(share * self.budget.iterations) // len(answers)
         end = self._end(share * self.budget.seconds)
         return compared(
@@ -374,7 +381,7 @@ class Adviser:
         return adviser
 
     def _run(self, search: Search, share: float, begun: float) -> None:
-        """Search for this share of the budget, all since it was begun included."""
+        """Search until this share of the budget has been used since the search was begun."""
         iterations = max(CHUNK, int(share * self.budget.iterations))
         end = begun + share * self.budget.seconds
         while search.iterations < iterations:
@@ -383,7 +390,7 @@ class Adviser:
                 break
 
     def _in_turns(self, search: Search, moves: list[Move], share: float) -> list[list[Outcome]]:
-        """What comes of each of these moves, in the same worlds, in this share of the budget."""
+        """The outcomes of these moves, in the same worlds, in this share of the budget."""
         rng = Rng(self._next_seed())
         found: list[list[Outcome]] = [[] for _ in moves]
         worlds = max(LEAST_WORLDS, int(share * self.budget.iterations) // len(moves))
@@ -410,23 +417,23 @@ class Adviser:
 
 
 def is_clear(better: Chance, worse: Chance) -> bool:
-    """Is the one better than the other, for all that their errors may explain?"""
+    """Is `better` higher than `worse` by more than their errors explain (`CLEARLY`)?"""
     error = sqrt(better.error**2 + worse.error**2)
     return better.value - worse.value > CLEARLY * error
 
 
 def weighs_answers(game: Game) -> bool:
-    """Are complete answers weighed in this game, or their steps?"""
+    """Are complete answers weighed in this game, rather than single steps?"""
     return finds_answers(best_adviser(game, 0, 0))
 
 
 def finds_answers(bot: Bot | None) -> bool:
-    """Does the bot find complete answers, in its own way?"""
+    """Does the bot find complete answers in its own way, not by the common search?"""
     return bot is not None and not isinstance(bot, Searcher)
 
 
 def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
-    """The bot of the best level that can advise; None: there is none."""
+    """The bot of the best level that can advise, without slips; None if there is none."""
     for level in advisers(game.name):
         bot = make_bot(level, game, seat, seed).at_its_best()
         if hasattr(bot, "advise"):
@@ -435,8 +442,9 @@ def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
 
 
 def fall_at(values: list[float], counts: list[bool]) -> int | None:
-    """By how the chance went from step to step: the step that cost most for good, of those that
-    count. What a later step brings back is not lost; None: nothing is.
+    """The index of the step that lost most for good, among those for which `counts` is true; None
+    if none lost anything. `values` are the chances before each step, and after the last. What a
+    later step regains is not lost.
     """
     worst, most = None, 0.0
     for index in range(len(values) - 1):
@@ -447,7 +455,7 @@ def fall_at(values: list[float], counts: list[bool]) -> int | None:
 
 
 def _likeliest(verdict: Verdict) -> list[Move]:
-    """First what should be played most likely, then what was looked at most."""
+    """The moves by how likely they should be played, and then by how often they were tried."""
     rows = sorted(
         zip(verdict.moves, verdict.shares, verdict.visits, strict=True),
         key=lambda row: (-row[1], -row[2]),
@@ -456,7 +464,7 @@ def _likeliest(verdict: Verdict) -> list[Move]:
 
 
 def _each(moves: list[Move]) -> list[Answer]:
-    """Answers that begin with one of these moves each."""
+    """For each of these moves, the incomplete answer of that move alone."""
     return [(move,) for move in moves]
 
 
@@ -467,7 +475,7 @@ def _best(moves: list[Move], means: list[float], most: int) -> list[Move]:
 
 
 def bernoulli(value: float, visits: int) -> float:
-    """The largest standard error of a mean of this many numbers between 0 and 1, allowing for one
+    """The largest standard error that this mean of `visits` numbers from 0 to 1 may have, after one
     more win and one more loss.
     """
     likely = (value * visits + 1.0) / (visits + 2.0)
@@ -475,8 +483,8 @@ def bernoulli(value: float, visits: int) -> float:
 
 
 def _played(search: Search, move: Move, fate: int, *, keeps: bool) -> Outcome:
-    """What comes of this move in the world that the seed deals, and where it ended if that is
-    kept.
+    """The outcome of this move in the world that the seed `fate` deals; if `keeps`, with the state
+    in which play stopped.
     """
     arm = search.top.open([move])[0]
     search.among = [move]
@@ -491,22 +499,24 @@ def _chance(outcomes: list[Outcome]) -> Chance:
 
 
 def _mean(rewards: list[float]) -> Chance:
-    """The mean of some playouts; its error from how far they scatter."""
+    """The mean of playouts, with the standard error from their variance."""
     count = len(rewards)
     value = sum(rewards) / count
     most = bernoulli(value, count)
     spread = sum([(reward - value) ** 2 for reward in rewards]) / max(1, count - 1)
-    # All of them alike prove little: never less than a tenth of what could be.
+    # Equal values prove little: the error is at least a tenth of the largest possible one.
     return Chance(value, min(most, max(most / 10, sqrt(spread / count))))
 
 
 def _lead(better: list[Outcome], worse: list[Outcome]) -> Chance:
-    """The mean difference in the same worlds, and its error; 0 if there is none in any."""
+    """The mean difference in the same worlds, with its standard error; both are 0 if no world
+    shows a difference.
+    """
     count = len(better)
     apart = [one.chance - other.chance for one, other in zip(better, worse, strict=True)]
     value = sum(apart) / count
     if not any(apart):
         return Chance(0.0, 0.0)
     spread = sum([(one - value) ** 2 for one in apart]) / max(1, count - 1)
-    # All of them alike prove little, as with `_mean`.
+    # Equal values prove little, as in `_mean`.
     return Chance(value, max(bernoulli(0.5, count) / 10, sqrt(spread / count)))

@@ -1,7 +1,7 @@
-"""Complete answers, played on in the same worlds.
+"""Comparing complete answers by playing on from them in the same worlds.
 
-What two answers come to in one world differs by what they are and by nothing else: the cards that
-are hidden and those still to come are the same for both.
+In each world the hidden cards and the draws to come are the same for all answers, so their outcomes
+differ only because of the answers.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Answer: TypeAlias = tuple[Move, ...]
 
 
 def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
-    """The whole of what the bot would add to its answer now. Until an answer is complete its seat
-    learns nothing new, so any world will do to ask on in.
+    """All the steps that the bot would add to its open answer. They are asked for in a re-deal: any
+    will do, since a seat learns nothing new until its answer is complete.
     """
     state = bot.game.redeal(seen, rng)
     start, answer = state.sets, seen.answer
@@ -36,7 +36,9 @@ def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
 
 
 def play_on(policy: Policy, state: State, start: int, rng: Rng) -> None:
-    """To where the policy stops; it began in decision set `start`."""
+    """Play on to where the policy stops (`Policy.is_far`); `start` is the number of the decision
+    set in which the playout began.
+    """
     while state.to_act and (state.sets == start or not policy.is_far(state, start)):
         state.apply_all([picked(policy, state, seat, rng) for seat in state.to_act])
 
@@ -50,8 +52,9 @@ def compared(
     seed: int,
     enough: Callable[[int], bool] = lambda _: False,
 ) -> list[list[Outcome]]:
-    """By answer and world, what comes of it for the seat; what an answer leaves open is played as
-    the policy does. `enough` is asked after each world, of which there is one at least.
+    """The outcomes for the seat, by answer and world. The policy completes incomplete answers.
+    After each world, `enough` is called with the number of worlds so far and may end the
+    comparison.
     """
     rng, seat = Rng(seed), seen.seat
     found: list[list[Outcome]] = [[] for _ in answers]
@@ -75,8 +78,8 @@ def compared(
 
 
 def first_apart(answer: Answer, other: Answer) -> Move:
-    """The first step of an answer that the other has not, or not as often; where both have the same
-    steps, the first in another order. If there is none, its last one, with which it stops.
+    """The first step of an answer that the other lacks, or has less often. If both have the same
+    steps, the first one that is out of order; if there is none either, the last step.
     """
     left = list(other)
     for move in answer:

@@ -1,4 +1,4 @@
-"""A bot is a client of observations, like any person: it has no other door."""
+"""A bot gets observations, as a person does, and nothing else of the match."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class Bot(ABC):
         self.seat = seat
         self.seed = seed
         self.table_number = 0
-        """A number that all bots of a match are given and anybody may know: nothing follows from it
-        of the deal. Styles do, since a bot may be made anew for every question.
+        """The same public number for all bots of a match; it tells nothing about the deal. Styles
+        follow from it, so that a bot made anew for every question keeps its style.
         """
         self.clock: Clock | None = None
-        """What it may look at while it thinks; without one it thinks as long as its level says, and
-        the same every time.
+        """A clock, in seconds, for its time limit. Without one it thinks as long as its level says,
+        and plays the same every time.
         """
         self.why: Reason = NO_REASON
-        """What it says of the answer that its last choice belongs to. Everybody may hear it once
-        that answer is open, so it tells no more than that does.
+        """Its reason for the answer to which its last step belongs. Everybody may hear it once that
+        answer is open, so it must not reveal more than the answer does.
         """
 
     @abstractmethod
     def choose(self, seen: Observation) -> Move:
-        """One step of an answer, from `seen.legal`."""
+        """Choose one step of an answer, from `seen.legal`."""
 
     def foreseen(self) -> list[Move]:
-        """The steps with which it means to go on in the answer of its last choice; a driver may
-        play them, as long as each is legal then, without asking again.
+        """The steps with which it means to continue the answer of its last choice. The caller may
+        play them without calling `choose` again, as long as each is legal.
         """
         return []
 
     def at_its_best(self) -> Bot:
-        """The same without the slips that its level is made of: who explains a move wants it."""
+        """The same bot without its slips, for advice and explanations."""
         return self
 
     def hear(self, events: list[Heard]) -> None:  # noqa: B027  # most bots need none of it
-        """What its seat has heard since it was last asked."""
+        """Take in the events that its seat has heard since the last call."""

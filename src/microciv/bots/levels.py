@@ -1,7 +1,7 @@
-"""Levels by name: policies, and searches that play on as the best of them does.
+"""Levels by name: the game's policies, and searches that use the best of them for their playouts.
 
-A game needs nothing for it. How ours search is tuned in `bots/heuristics/<module of the game>`,
-which `About.searches` names.
+Any game has these levels without code of its own. For our games, the searches are tuned in
+`bots/heuristics/<module of the game>`, which `About.searches` names.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BUDGETS: Final = {
     "hard": SearchBudget(100, 0.3),
     "expert": SearchBudget(400, 1.0),
 }
-"""For games whose search nobody has tuned."""
+"""The levels that search, for games whose search has not been tuned."""
 
 
 def _makers(name: str) -> dict[str, Maker]:
@@ -40,7 +40,7 @@ def _makers(name: str) -> dict[str, Maker]:
 
 
 def player(maker: PolicyMaker) -> Maker:
-    """A maker of bots that play as a policy does."""
+    """A maker of bots that play as this policy does."""
     return lambda game, seat, seed: Player(game, seat, seed, maker)
 
 
@@ -50,15 +50,17 @@ def levels(name: str) -> list[str]:
 
 
 def advisers(name: str) -> list[str]:
-    """The levels of the game whose bot may advise, the best adviser first."""
+    """The levels of the game whose bots may advise, the best adviser first."""
     known = levels(name)
     return [level for level in about(name).advisers if level in known]
 
 
 def check_level(level: str, game: str) -> None:
-    """See that there is such a bot: `easy`, or under a restriction, `easy:never-attacks`.
+    """Check the name of a bot: a level such as `easy`, or one with a restriction, such as
+    `easy:never-attacks`.
 
-    :raises BadOption: saying what there is.
+    :raises BadOption: if the game has no such level or restriction, or the level cannot be
+        restricted; the message lists what there is.
     """
     name, colon, restriction = level.partition(":")
     known, playing = levels(game), policies(game)
@@ -100,8 +102,8 @@ def make_bot(
     *,
     table_number: int = 0,
 ) -> Bot:
-    """A bot of this level for a seat; with a clock it keeps to its level's seconds. All bots of a
-    match get the same `table_number`: `trust.table_number` has it.
+    """A bot of this level for a seat. With a `clock`, in seconds, it observes its level's time
+    limit. All bots of a match must get the same `table_number` (`trust.table_number`).
 
     :raises BadOption: if the game has no such level or restriction.
     """

@@ -1,4 +1,4 @@
-"""A policy at a table: it thinks in a world that is dealt again from what its seat sees."""
+"""A policy as a bot: it thinks in a world that is re-dealt from what its seat sees."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from microciv.core.state import Observation
 
 @final
 class Player(Bot):
-    """Plays as its policy does. An answer is thought out as a whole: until it is, its seat learns
-    nothing new.
+    """Plays as its policy does. It thinks out an answer as a whole, since its seat learns nothing
+    new until the answer is complete.
     """
 
     def __init__(self, game: Game, seat: Seat, seed: int, maker: PolicyMaker) -> None:
@@ -24,9 +24,9 @@ class Player(Bot):
         self._policy: Policy | None = None
         self._rng = Rng(seed)
         self._sealed: list[Move] = []
-        """The steps that it has answered with since its answer was last empty."""
+        """The steps of its current answer so far."""
         self._next: list[tuple[Move, Reason]] = []
-        """The steps that it means to go on with, and what it says of the answer with each."""
+        """The steps with which it means to continue, each with the reason that it then gives."""
 
     def at_its_best(self) -> Bot:
         return Player(self.game, self.seat, self.seed, self._sober)

@@ -1,7 +1,7 @@
-"""What a match looks like to one seat afterwards: chances, costliest decisions, luck and choice.
+"""The review of a finished match for one seat: chances, costliest decisions, luck and choice.
 
-A record is replayed, and of every moment only the seat's own observation is kept: nothing here is
-worked out from what the seat did not know then. How it is measured is told in docs/review.md.
+A record is replayed, and of every moment only the seat's own observation is kept. So nothing here
+is derived from what the seat did not know then. docs/review.md describes the method.
 """
 
 from __future__ import annotations
@@ -25,17 +25,19 @@ from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 
 MOST_COSTLY: Final = 3
-"""How many decisions are told."""
+"""How many of the costliest decisions are shown."""
 CANDIDATES: Final = 6
-"""How many are looked at again, to find these."""
+"""How many decisions are weighed a second time, to find the costliest."""
 APART: Final = 2.0
-"""Of two losses, the larger one is larger for certain if it is so by this many standard errors."""
+"""One loss certainly exceeds another if it does so by this many standard errors."""
 JUDGEMENT: Final = 0.02
-"""The least error of a chance or a loss: playouts may be wrong, however many there are."""
+"""The error of a chance or a loss beyond that of its mean: playouts may be wrong, however many
+there are.
+"""
 LEAST: Final = 0.01
-"""A loss of less is not told."""
+"""Smaller losses are not shown."""
 
-# What may have changed a chance.
+# What may change a chance to win.
 CHOICE: Final = "choice"
 LUCK: Final = "luck"
 OTHERS: Final = "others"
@@ -56,7 +58,7 @@ class Step:
 @final
 @dataclass(frozen=True)
 class Stretch:
-    """What lies between two looks at the table: did chance have a part in it, and did others?"""
+    """What happened between two moments of a match: was chance involved, and were others?"""
 
     chance: bool
     others: bool
@@ -66,25 +68,25 @@ class Stretch:
 @final
 @dataclass(frozen=True)
 class Decision:
-    """A complete answer of the seat, and what came until the next one."""
+    """A complete answer of the seat, and what happened until the next one."""
 
-    number: int
-    ply: int  # of the record, where its first step stands
+    number: int  # of the decision set
+    ply: int  # the index of its first step in the record's moves
     phase: str
-    steps: tuple[Step, ...]  # those with a choice, one at the least
+    steps: tuple[Step, ...]  # those with a choice, at least one
     answer: tuple[Move, ...]
-    last: Step  # which completed it, whether there was a choice or not
+    last: Step  # the step that completed it, whether or not there was a choice
     after: tuple[Stretch, ...] = ()
 
     @property
     def is_mixed(self) -> bool:
-        """Have both chance and others changed something until the next decision?"""
+        """Did both chance and others change something before the next decision?"""
         kinds = {(stretch.chance, stretch.others) for stretch in self.after}
         return len(kinds) > 1
 
     def questions(self, *, whole: bool) -> list[tuple[Observation, Answer]]:
-        """What is to be weighed: each step where there was a choice, or all from the first such
-        step on.
+        """What is to be weighed: each step that had a choice; or, if `whole`, the answer from the
+        first such step on.
         """
         if not whole:
             return [(step.seen, (step.move,)) for step in self.steps]
@@ -92,9 +94,9 @@ class Decision:
         return [(seen, self.answer[len(seen.answer) :])]
 
     def looks(self, *, whole: bool) -> list[tuple[Observation, Move | None]]:
-        """Where the outlook has to be known to tell chance from others: once its answer is sealed,
-        and at the end of each stretch; of complete answers only between stretches, as that they are
-        weighed by the same measure says the rest.
+        """The moments whose outlook is needed to separate chance from others: when the answer is
+        sealed, and at the end of each stretch. For `whole` answers only those between stretches, as
+        the others are known from weighing, which measures the same.
         """
         if not self.is_mixed:
             return []
@@ -105,37 +107,37 @@ class Decision:
 @final
 @dataclass(frozen=True)
 class Past:
-    """All decisions of a seat, in their order, and how the match ended for it."""
+    """All decisions of a seat, in order, and how the match ended for it."""
 
     seat: Seat
     decisions: tuple[Decision, ...]
-    end: float | None  # its share in the victory; None: the match is not over
+    end: float | None  # its share of the win, from 0 to 1; None if the match is not over
 
 
 @final
 @dataclass(frozen=True)
 class Reviewed:
-    """A decision, weighed; and the outlooks that were wanted."""
+    """A decision that has been weighed, with its outlooks."""
 
     decision: Decision
-    weighed: tuple[Weighed, ...]
-    outlooks: Outlooks = ()
-    confirmed: bool = False  # in a second, longer look
+    weighed: tuple[Weighed, ...]  # one for each of `Decision.questions`
+    outlooks: Outlooks = ()  # one for each of `Decision.looks`
+    confirmed: bool = False  # by weighing it again, for longer
 
     @property
     def hope(self) -> Chance:
-        """The chance to win before it, if the best is played."""
+        """The chance to win before the decision, if the best answer is played."""
         return self.weighed[0].hope
 
     @property
     def gain(self) -> Chance | None:
-        """By how much it betters what the policy would usually play, if that is known."""
+        """How much better the answer is than the policy's default answer; None if not measured."""
         return self.weighed[0].gain
 
     @property
     def before(self) -> Chance:
-        """What the account begins it with: the chance as the policy would usually play on, or, if
-        that is not known, with the best.
+        """The chance that the account has before the decision: with the policy's default answer, or
+        if that was not measured, with the best answer.
         """
         if self.gain is None:
             return self.hope
@@ -151,7 +153,7 @@ class Reviewed:
 
     @property
     def loss(self) -> float:
-        """What it cost, its steps added up; 0 at the least."""
+        """What the decision cost, as a chance to win summed over its steps; at least 0."""
         return max(0.0, sum([one.hope.value - one.chance.value for one in self.weighed]))
 
     @property
@@ -166,7 +168,7 @@ class Reviewed:
 
     @property
     def chance(self) -> float:
-        """The chance to win after what was played."""
+        """The chance to win after the answer that was played."""
         return max(0.0, self.hope.value - self.loss)
 
     @property
@@ -179,7 +181,7 @@ class Reviewed:
 @final
 @dataclass(frozen=True)
 class Share:
-    """By how much something changed the chance to win over the whole match, and the error of it."""
+    """How much something changed the chance to win over the whole match; a standard error."""
 
     change: float
     error: float
@@ -188,22 +190,22 @@ class Share:
 @final
 @dataclass(frozen=True)
 class Account:
-    """From the first chance to the end: the start and all shares add up to the end."""
+    """Where the seat's chance to win went: `start` and all shares add up to `end`."""
 
     start: float
     end: float
-    choice: Share  # what clear losses cost; of complete answers, what they were beside default ones
+    choice: Share  # clear losses; or, for complete answers, the gains over default answers
     luck: Share  # draws, dice, thefts, deals
     others: Share  # what the others chose
-    mixed: Share  # both at once, and what cannot be told apart
+    mixed: Share  # luck and others at once, and what cannot be separated
 
 
-# --- what is to be looked at
+# --- what is to be weighed
 
 
 def past_of(game: Game, record: Record, seat: Seat, chance: frozenset[str]) -> Past:
-    """The decisions of a seat, to the end or until bots played the rest out by agreement; `chance`
-    names the events that nobody chose.
+    """The decisions of a seat, up to the end of the match, or to where all agreed to let bots play
+    the rest. `chance` has the names of events that nobody chose.
 
     :raises BadRecord: if the record does not replay.
     """
@@ -220,7 +222,7 @@ def past_of(game: Game, record: Record, seat: Seat, chance: frozenset[str]) -> P
 @final
 @dataclass
 class _Reader:
-    """Follows a record, and keeps what one seat sees."""
+    """Replays a record move by move, and keeps what one seat sees."""
 
     game: Game
     match: Match
@@ -233,7 +235,7 @@ class _Reader:
     heard: int = 0
 
     def __post_init__(self) -> None:
-        self.heard = len(self.match.heard(self.seat))  # the deal comes before all choices
+        self.heard = len(self.match.heard(self.seat))  # events of the deal precede all choices
 
     def play(self, ply: int, player: Seat, text: str, *, counts: bool) -> None:
         match, seat = self.match, self.seat
@@ -285,7 +287,7 @@ class _Reader:
         self.stretches = []
 
     def _is_chance(self, heard: Heard) -> bool:
-        """Is it an event that nobody chose, and was the seat told all of it?"""
+        """Is it an event that nobody chose, with no card in it hidden from the seat?"""
         name, values = heard
         if name not in self.chance:
             return False
@@ -295,18 +297,18 @@ class _Reader:
         )
 
 
-# --- looking
+# --- weighing
 
 
 def looks_at(past: Past, *, whole: bool) -> float:
-    """How many looks a review takes, as long as the first look at an answer."""
+    """How long a review takes, as a multiple of the time for weighing one answer once."""
     steps = [len(one.questions(whole=whole)) for one in past.decisions]
     outlooks = sum([len(one.looks(whole=whole)) for one in past.decisions])
     return sum(steps) + outlooks / 2 + CONFIRMS * sum(sorted(steps)[-CANDIDATES:])
 
 
 def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
-    """The decision weighed step by step, and the outlooks it wants."""
+    """Weigh a decision, and find the outlooks that it needs."""
     whole = adviser.weighs_answers
     questions = decision.questions(whole=whole)
     weighed = tuple([adviser.weigh(seen, answer) for seen, answer in questions])
@@ -316,15 +318,17 @@ def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
 
 
 def doubtful(decisions: Sequence[Reviewed]) -> list[int]:
-    """The indices of those that may have cost most, the costliest first: what is worth a second
-    look.
+    """The indices of the decisions that may have cost most, the costliest first; they are to be
+    weighed again.
     """
     indices = [index for index, one in enumerate(decisions) if one.loss >= LEAST]
     return sorted(indices, key=lambda index: -decisions[index].loss)[:CANDIDATES]
 
 
 def confirmed(adviser: Adviser, one: Reviewed) -> Reviewed:
-    """The same in fresh worlds: what seems to have cost most has partly seemed so by chance."""
+    """Weigh a decision again in fresh worlds, since what seems to have cost most seems so partly by
+    chance.
+    """
     questions = one.decision.questions(whole=adviser.weighs_answers)
     weighed = [
         adviser.confirm(seen, step) for (seen, _), step in zip(questions, one.weighed, strict=True)
@@ -333,14 +337,14 @@ def confirmed(adviser: Adviser, one: Reviewed) -> Reviewed:
 
 
 def costliest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
-    """The costliest decisions, at most three: clear losses first, then those within the noise."""
+    """The costliest decisions, at most three: first clear losses, then those within the noise."""
     cost = [one for one in decisions if one.confirmed and one.loss >= LEAST]
     cost.sort(key=lambda one: (not one.is_clear, -one.loss, one.decision.ply))
     return cost[:MOST_COSTLY]
 
 
 def is_tied(costly: Reviewed, decisions: Sequence[Reviewed]) -> bool:
-    """May one that is not among the costliest have cost as much?"""
+    """May a decision that is not among the costliest have cost as much as this one?"""
     told = [one.decision.ply for one in costliest(decisions)]
     for other in decisions:
         error = sqrt(costly.error**2 + other.error**2)
@@ -357,7 +361,9 @@ def explained(costly: Reviewed) -> Weighed:
 def review(
     adviser: Adviser, past: Past, progress: Callable[[Reviewed], None] = lambda _: None
 ) -> list[Reviewed]:
-    """All decisions, one after the other, and the doubtful ones twice."""
+    """Weigh all decisions in order, then the `doubtful` ones again. `progress` is called after each
+    of the former.
+    """
     done: list[Reviewed] = []
     for decision in past.decisions:
         done.append(reviewed(adviser, decision))
@@ -371,8 +377,8 @@ def review(
 
 
 def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
-    """What changed the seat's chance to win from its first decision to the end; None: there was
-    none, or the match is not over.
+    """What changed the seat's chance to win from its first decision to the end; None if it had no
+    decision or the match is not over.
     """
     if not decisions or past.end is None:
         return None
@@ -400,8 +406,9 @@ def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
 
 
 def _add_steps(sums: dict[str, _Sum], one: Reviewed, kinds: list[str], rest: float) -> None:
-    """What came after an answer that was weighed step by step: the chances before it and before
-    the next are of other playouts than the outlooks, so these only divide it.
+    """Add what happened after an answer that was weighed step by step. The outlooks come from other
+    playouts than the chances before this answer and the next, so they only divide the change
+    (`rest`) between these.
     """
     if len(one.outlooks) == len(kinds) + 1 and len(kinds) > 1:
         for kind, (before, after) in zip(kinds, pairwise(one.outlooks), strict=True):
@@ -420,8 +427,8 @@ def _kind(stretch: Stretch) -> str:
 
 @final
 class _Sum:
-    """A share as it is added up. A chance that ends one stretch and begins the next cancels out,
-    and so does its error, where both go to the same share.
+    """A share while it is added up. If two adjacent stretches go to the same share, the chance
+    between them cancels out, and so does its error.
     """
 
     def __init__(self) -> None:
@@ -434,11 +441,11 @@ class _Sum:
         self._squares += sum([error**2 for error in errors])
 
     def leans_on(self, index: int, weight: int) -> None:
-        """The change has the chance before the decision at this index in it, with this weight."""
+        """Note that the change contains the chance before decision `index`, with this weight."""
         self._weights[index] += weight
 
     def share(self, hopes: Sequence[Chance]) -> Share:
-        last = len(hopes) - 1  # which is known for certain
+        last = len(hopes) - 1  # the end of the match, which has no error
         own = sum(
             [
                 weight**2 * (hopes[index].error ** 2 + JUDGEMENT**2)
@@ -453,7 +460,9 @@ class _Sum:
 
 
 def plain_decision(one: Reviewed) -> dict[str, object]:
-    """`error` is a standard error; `clear` says that chance alone does not explain the loss."""
+    """A decision as plain data. `error` is a standard error; `clear` says that noise alone does not
+    explain the loss.
+    """
     return {
         "decision": one.decision.number,
         "ply": one.decision.ply,
@@ -468,7 +477,7 @@ def plain_decision(one: Reviewed) -> dict[str, object]:
 
 
 def plain_costly(one: Reviewed, decisions: Sequence[Reviewed]) -> dict[str, object]:
-    """The step of a decision that cost most, beside the better move, and why."""
+    """The costliest step of a decision as plain data, with the better move, and why."""
     step = explained(one)
     return {
         "decision": one.decision.number,

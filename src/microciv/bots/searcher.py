@@ -1,4 +1,4 @@
-"""A bot that searches."""
+"""The bot that searches, for every game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from microciv.core.policy import Policy, PolicyMaker, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
-CHUNK: Final = 10  # worlds between two looks at the clock
+CHUNK: Final = 10  # worlds played between two checks of the clock
 
 USUAL: Final[Rule] = Ucb()
 
@@ -23,16 +23,16 @@ USUAL: Final[Rule] = Ucb()
 @final
 @dataclass(frozen=True)
 class SearchBudget:
-    """How long a level thinks about an answer, and how it chooses."""
+    """How long a level thinks about an answer, and by which rule its search chooses."""
 
-    iterations: int
-    seconds: float = 2.0  # at most, for those that have a clock
-    rule: Rule = USUAL  # of its trees
+    iterations: int  # worlds, each played once
+    seconds: float = 2.0  # at most, for bots with a clock
+    rule: Rule = USUAL  # in its trees
 
 
 @final
 class Searcher(Bot):
-    """Thinks once about an answer, however many steps it has, and says what its policy says."""
+    """Searches once for a whole answer, however many steps it has; gives its policy's reasons."""
 
     def __init__(
         self, game: Game, seat: Seat, seed: int, policy: Policy, budget: SearchBudget
@@ -42,12 +42,12 @@ class Searcher(Bot):
         self.budget = budget
         self._searches = 0
         self._sealed: list[Move] = []
-        """The steps that it has answered with since its answer was last empty."""
+        """The steps of its current answer so far."""
         self._next: list[Move] = []
-        """The steps it means to go on with."""
+        """The steps with which it means to continue."""
 
     def choose(self, seen: Observation) -> Move:
-        """By the search; forced steps need none, and later ones only if they were not foreseen."""
+        """A step found by search. Forced steps need no search, nor do steps that were foreseen."""
         if list(seen.answer) != self._sealed:
             self._next = []
         self.policy.sit_down(self.table_number)
@@ -65,16 +65,16 @@ class Searcher(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as the search found it; what is forced is not in it."""
+        """The rest of the answer that the search found, without its forced steps."""
         return self._next[:]
 
     def advise(self, seen: Observation) -> Verdict:
-        """What it makes of every move that may be added to the answer now."""
+        """What a search finds of every move that is legal now."""
         self.policy.sit_down(self.table_number)
         return self._think(seen).verdict()
 
     def _reason(self, seen: Observation) -> Reason:
-        """What its policy says of the answer so far, in any world: it is the same in all."""
+        """The policy's reason for the answer so far, from any world: it is the same in all."""
         world = self.game.redeal(seen, Rng(self.seed))
         self.policy.begin(world)
         return self.policy.reason(world, seen.seat, self._sealed)
@@ -82,7 +82,7 @@ class Searcher(Bot):
     def _think(self, seen: Observation) -> Search:
         """Search for as long as the budget says."""
         self._searches += 1
-        # Seeds of a match lie side by side, so that their searches may not.
+        # Spread the seeds: those of a match's bots may be consecutive numbers.
         seed = self.seed * 65_537 + self._searches
         search = Search(self.game, seen, self.policy, self.budget.rule, seed)
         clock, budget = self.clock, self.budget
@@ -96,5 +96,5 @@ class Searcher(Bot):
 
 
 def searcher(policy: PolicyMaker, budget: SearchBudget) -> Callable[[Game, Seat, int], Bot]:
-    """A maker of bots that think so long, with this policy."""
+    """A maker of bots that search with this policy and budget."""
     return lambda game, seat, seed: Searcher(game, seat, seed, policy(game), budget)

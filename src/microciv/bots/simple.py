@@ -1,4 +1,4 @@
-"""Bots without a thought, for every game."""
+"""The bot that plays at random, for every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from microciv.core.state import Observation
 
 @final
 class RandomBot(Bot):
-    """Any legal move, each as likely."""
+    """Plays any legal move, all equally likely."""
 
     def __init__(self, game: Game, seat: Seat, seed: int) -> None:
         super().__init__(game, seat, seed)

@@ -1,7 +1,7 @@
-"""What sets lower levels apart: now and then they begin an answer without a thought.
+"""Slips, which make the lower levels weaker: now and then they begin an answer at random.
 
-Whether one slips follows from what it sees: a bot is made anew for every question. Advice is that
-of the bot at its best.
+Whether a bot slips depends only on what it sees, since a bot may be made anew for every question.
+Advice never slips.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from microciv.core.state import Observation
 
 @final
 class Slipping(Bot):
-    """Plays as another bot does, but for its slips."""
+    """Plays as another bot does, except for its slips."""
 
     def __init__(self, bot: Bot, share: float, phases: tuple[str, ...]) -> None:
         super().__init__(bot.game, bot.seat, bot.seed)
         self.bot = bot
         self.share = share
-        """Of its answers in these phases."""
+        """The share of its answers in `phases` that begin with a slip, from 0 to 1."""
         self.phases = phases
         self._foreseen: list[Move] = []
 
@@ -58,7 +58,7 @@ def slipping(
 
 
 def slip(seen: Observation, share: float) -> Move | None:
-    """Any step to begin an answer with, in this share of answers; else None."""
+    """In this share of answers, a random first step; None in all others, and for later steps."""
     legal = seen.legal
     if seen.answer or share == 0.0 or len(legal) == 1:
         return None

@@ -1,4 +1,4 @@
-"""How strong the levels are, from their leagues: `tools/export_league.py` writes the file."""
+"""How strong the levels are, from their leagues; `tools/export_league.py` writes the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE: Final = "league.json"
 
 
 class Strength(NamedTuple):
-    """Elo points: 400 more win ten times as often, seat against seat; `easy` has 1000."""
+    """A level's Elo points: 400 more win ten times as often, seat against seat; `easy` has 1000."""
 
     points: float
     error: float
@@ -19,7 +19,7 @@ class Strength(NamedTuple):
 
 
 def strengths(game: str) -> dict[str, Strength]:
-    """The levels of a game that have played its league, the strongest first."""
+    """By level that has played the game's league, its strength; the strongest first."""
     return {level: Strength(*told) for level, told in _leagues().get(game, {}).items()}
 
 

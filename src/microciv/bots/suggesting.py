@@ -1,8 +1,8 @@
-"""What is suggested to a person who is asked: a hint, thought over for a moment only.
+"""A suggested answer for a person who is to act: a hint that takes only a moment.
 
-Only in a game whose best bot finds complete answers: there a step says little, and what belongs
-together is chosen beforehand. Elsewhere nothing is suggested but what a hint says when it is asked
-for.
+There are suggestions only in games whose best bot finds complete answers: in these a single step
+means little, so the page selects a whole answer in advance. In other games there are only the hints
+that somebody asks for.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ MOMENT: Final = Budget(400, 0.4)
 
 
 def suggested(game: Game, seen: Observation, clock: Clock | None = None) -> Answer:
-    """What may well be added to the answer now, to its end. Without a clock it is always the same
-    where the same is seen. Nothing where nothing is asked, or the game has no such bot.
+    """A good way to complete the open answer, as the steps still missing; empty if the seat is not
+    to act or the game has no suggestions. Without a clock, the same observation always gives the
+    same steps.
     """
     if not seen.legal or not weighs_answers(game):
         return ()

@@ -1,6 +1,7 @@
-"""Why one answer is better than another: what it gains and what it loses, as a player counts.
+"""Why one answer is better than another: what it gains and what it loses, in a player's terms.
 
-In the very worlds that both were played on in, and by the evaluation that the chances come from.
+This is computed in the same worlds in which both answers were played on, and with the evaluation
+from which their chances come.
 """
 
 from __future__ import annotations
@@ -15,47 +16,47 @@ from microciv.core.policy import Assets, Policy, Reason
 from microciv.core.state import State
 
 RIVALS: Final[Reason] = ("rivals", {})
-"""What is not the seat's own."""
-CERTAIN: Final = 2.0  # standard errors that a change is off 0
-LEAST_CHANCE: Final = 0.004  # by which it changes the chance to win
-LEAST_AMOUNT: Final = 0.25  # of what is counted
-WORLDS: Final = 100  # that are looked at: it takes about as long as to evaluate them
-MINOR: Final = 0.2  # of the larger change: one that is less is not told beside it
+"""Everything that is not the seat's own."""
+CERTAIN: Final = 2.0  # a change is reported if it is this many standard errors from 0,
+LEAST_CHANCE: Final = 0.004  # changes the chance to win by this much,
+LEAST_AMOUNT: Final = 0.25  # and is at least this large, in the unit of the asset
+WORLDS: Final = 100  # worlds that are examined; one takes about as long as evaluating it
+MINOR: Final = 0.2  # of gain and loss, the smaller is left out if it is below this part
 
 
 @final
 @dataclass(frozen=True)
 class Outcome:
-    """Where a world was stopped, and the seat's chance to win there."""
+    """Where play stopped in a world, and the seat's chance to win there, from 0 to 1."""
 
     chance: float
-    state: State | None  # of the first worlds alone: of more, nobody asks why
+    state: State | None  # kept only for the first `WORLDS`, which are all that `why` examines
 
     def end(self) -> State:
-        """The state, where it was kept."""
+        """The state; only for outcomes that keep it."""
         assert self.state is not None
         return self.state
 
 
 Pair: TypeAlias = tuple[Outcome, Outcome]
-"""Of two answers, in the same world."""
+"""The outcomes of two answers in the same world."""
 
 
 @final
 @dataclass(frozen=True)
 class Change:
-    """How much more there is of something on average, and what that does to the chance to win."""
+    """How much more of an asset there is, on average, and how that changes the chance to win."""
 
     what: Reason  # by its name in the texts (`[assets]`)
     amount: float
     chance: float
-    whose: Seat = NOBODY  # a rival, if that is who has it
+    whose: Seat = NOBODY  # the rival that has it, if it is not the seat's own
 
 
 @final
 @dataclass(frozen=True)
 class Why:
-    """What speaks most for an answer, and what most against it; neither: it is too close."""
+    """The main reason for an answer, and the main one against it. With neither it is too close."""
 
     gain: Change | None = None
     loss: Change | None = None
@@ -65,13 +66,14 @@ TOO_CLOSE: Final = Why()
 
 
 def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequence[Outcome]) -> Why:
-    """What the first have more and less of than the others, world by world the same; only of what
-    has a name.
+    """Why the answer with these `outcomes` is better than the one with the `others`: of what it
+    leads to more and less, on average over the worlds, which must be the same in both. Only assets
+    with a name are mentioned.
     """
     pairs = list(zip(outcomes[:WORLDS], others[:WORLDS], strict=True))
     rows, amounts = _differences(policy, seat, pairs)
     apart = [one.chance - other.chance for one, other in pairs]
-    # The sums are chances or logarithms of odds: what makes them chances again, on average.
+    # Totals are chances or logarithms of odds; `slope` converts them to chances, on average.
     totals = [sum(row) for row in rows]
     squares = sum([total**2 for total in totals])
     if squares == 0.0:
@@ -87,12 +89,12 @@ def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequenc
             changes.append(Change(what, amount, chance))
     found = _largest(changes)
     if (found.gain if sum(apart) > 0.0 else found.loss) is None:
-        return TOO_CLOSE  # what is told would speak for the worse one alone
+        return TOO_CLOSE  # what remains would speak only for the worse answer
     return Why(_named(policy, seat, pairs, found.gain), _named(policy, seat, pairs, found.loss))
 
 
 def plain_why(why: Why) -> dict[str, object]:
-    """What the better move gains and what the played one loses; null where nothing stands out."""
+    """As plain data: `gain` and `loss`, each null if nothing stands out."""
     return {"gain": _plain_change(why.gain), "loss": _plain_change(why.loss)}
 
 
@@ -104,7 +106,7 @@ def _plain_change(change: Change | None) -> dict[str, object] | None:
 
 
 def read_why(data: Mapping[str, Any]) -> Why:
-    """From plain data, which does not have what a change does to the chance."""
+    """From the plain data of `plain_why`, which lacks the changes of the chance: they become 0."""
     return Why(_read_change(data["gain"]), _read_change(data["loss"]))
 
 
@@ -124,7 +126,9 @@ def _largest(changes: list[Change]) -> Why:
 
 
 def _named(policy: Policy, seat: Seat, pairs: list[Pair], told: Change | None) -> Change | None:
-    """Of rivals, which one has more or less of what, if one thing stands out."""
+    """For a change that is the rivals', the rival and asset that it mostly comes from, if one
+    stands out; any other change as it is.
+    """
     if told is None or told.what is not RIVALS:
         return told
     most, found = 0.0, told
@@ -145,7 +149,9 @@ def _named(policy: Policy, seat: Seat, pairs: list[Pair], told: Change | None) -
 def _differences(
     policy: Policy, seat: Seat, pairs: list[Pair]
 ) -> tuple[list[list[float]], list[list[float]]]:
-    """By world, what each asset adds, and then the rest; and how much more of each there is."""
+    """By world: what the difference in each asset adds, and last what the rest adds; and how large
+    these differences are.
+    """
     rows: list[list[float]] = []
     amounts: list[list[float]] = []
     for one, other in pairs:
@@ -156,12 +162,12 @@ def _differences(
 
 
 def _difference(one: Assets, other: Assets) -> tuple[list[float], list[float]]:
-    """How much more the one has of each asset, and what that adds; last, what the rest adds."""
+    """How much more `one` has of each asset, and what that adds to its total; last the rest."""
     more: list[float] = []
     added: list[float] = []
     total = one[2] - other[2]
     for amount, unit, less, price in zip(one[0], one[1], other[0], other[1], strict=True):
-        # What there is none of has no price of its own.
+        # Where there is none of an asset, its price there means nothing.
         worth = unit if less == 0.0 else price if amount == 0.0 else (unit + price) / 2.0
         more.append(amount - less)
         added.append((amount - less) * worth)
@@ -172,7 +178,7 @@ def _difference(one: Assets, other: Assets) -> tuple[list[float], list[float]]:
 
 
 def _mean(values: list[float]) -> tuple[float, float]:
-    """With its standard error."""
+    """The mean and its standard error."""
     count = len(values)
     mean = sum(values) / count
     spread = sum([(value - mean) ** 2 for value in values]) / max(1, count - 1)

@@ -1,1 +1,1 @@
-"""The engine: ask, seal, advance. It knows no game and imports nothing of ours."""
+"""The engine: ask, seal, advance. It knows no game."""

@@ -1,6 +1,6 @@
-"""Piles that behave as sets: one integer a pile, a bit a card. All bit work is here.
+"""Sets of cards as integers: a pile is one integer with a bit for each card.
 
-Shifts are looked up: mypyc 2.4 miscompiles `1 << card` with machine integers (docs/engine.md).
+The bits are looked up in `BIT`, since mypyc 2.4 miscompiles `1 << card` (docs/engine.md).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BIT: Final[list[int]] = [2**card for card in range(CARDS)]
 
 
 def card_set(cards: list[Card]) -> CardSet:
-    """The set of these cards; one that is listed twice is in it once."""
+    """The set of these cards; repeated ones are in it once."""
     pile = EMPTY
     for card in cards:
         pile |= BIT[card]
@@ -49,7 +49,7 @@ def cards_in(pile: CardSet) -> list[Card]:
 
 
 def size(pile: CardSet) -> int:
-    """How many cards are in the set."""
+    """The number of cards in the set."""
     count = 0
     while pile:
         pile &= pile - 1

@@ -1,4 +1,4 @@
-"""Moves, events and records as plain data, and records back in: what files and wires carry."""
+"""Moves, events, observations and records as plain data for files and networks, and back."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def plain_move(move: Move) -> dict[str, object]:
 
 
 def plain_seen(seen: Observation) -> dict[str, object]:
-    """An observation as clients get it: moves that are seen in it have their parts; what may be
-    answered, and what is sealed of it, stands there by text, for it comes with its parts beside it.
+    """An observation as clients get it. Moves in it come with their parts, except in `legal` and
+    `answer`, which have texts: messages have these moves with their parts beside the observation.
     """
     kind: Any = type(seen)  # mypy does not take a class for hashable
     return {
@@ -53,16 +53,16 @@ def plain_seen(seen: Observation) -> dict[str, object]:
 
 
 def fields_seen(seen: Observation) -> dict[str, object]:
-    """The fields of an observation as they are, but those that stand beside it where it is sent."""
+    """The fields of an observation, except `legal` and `answer`, which messages have beside it."""
     kind: Any = type(seen)
     return {name: getattr(seen, name) for name in field_names(kind) if name not in BY_TEXT}
 
 
 def read_seen(game: Game, data: dict[str, Any]) -> Observation:
-    """An observation out of what clients get (`plain_seen`). It comes from another process, and is
-    believed as far as it can be read.
+    """Read an observation back from the plain data of `plain_seen`. It is not checked beyond being
+    readable.
 
-    :raises MicrocivError: if it is none of this game.
+    :raises MicrocivError: if it is not an observation of this game.
     """
     try:
         seen = _made(game, _kind_seen(game), data)
@@ -82,7 +82,7 @@ def _made(game: Game, kind: Any, data: dict[str, Any]) -> Any:  # noqa: ANN401  
 
 
 def _part(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
-    """A value of this field: moves by text, or as objects that have one; lists are tuples."""
+    """The value of a field: lists become tuples, and texts of moves, or objects with one, moves."""
     if isinstance(value, dict):
         if "text" in value:
             return game.moves.parse(str(value["text"]))
@@ -98,7 +98,7 @@ def _part(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
 
 
 def plain_event(game: Game, heard: Heard) -> dict[str, object]:
-    """An event as one seat heard it, its parts by name; a hidden part is null."""
+    """An event as one seat heard it, with its parts by name; hidden parts are null."""
     name, parts = heard
     kind = game.kinds[name]
     event: dict[str, object] = {"event": name}
@@ -109,7 +109,7 @@ def plain_event(game: Game, heard: Heard) -> dict[str, object]:
 
 
 def plain_record(record: Record) -> dict[str, object]:
-    """A record as JSON has it; `read_record` reads it back."""
+    """A record as plain data, which `read_record` reads back."""
     data: dict[str, object] = {
         "game": record.game,
         "rules": record.rules,
@@ -135,15 +135,15 @@ def plain_record(record: Record) -> dict[str, object]:
 
 
 def digest(data: object) -> str:
-    """Twelve hexadecimal digits that tell this plain data from any other."""
+    """A hash of plain data, in twelve hexadecimal digits."""
     text = json.dumps(data, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def read_record(data: object) -> Record:
-    """A record from plain data.
+    """Read a record from plain data.
 
-    :raises BadRecord: naming the field and what was expected.
+    :raises BadRecord: if it is wrong; the message names the field and says what was expected.
     """
     if not isinstance(data, dict):
         raise BadRecord(t("record: expected an object"))

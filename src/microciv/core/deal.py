@@ -1,4 +1,4 @@
-"""How the deal of a match at a table came about: what a record keeps so that all can check it."""
+"""How the seed of a table's match was made, as its record keeps it so that anybody can check it."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from microciv.core.frozen import Frozen
 from microciv.speech import t
 
 DIGITS: Final = 64
-"""Hexadecimal digits of a secret, a nonce and a hash: 32 bytes."""
+"""Hexadecimal digits in a secret, a nonce or a hash, which have 32 bytes."""
 MOST_SEATS: Final = 15
 
 
 @final
 @dataclass(frozen=True)
 class Deal(Frozen):
-    """The secret of the table and the nonces of its people, from which the seed was made
-    (`microciv.trust`); 32 bytes each, in hexadecimal.
+    """The table's secret and its people's nonces, from which the seed was made (`microciv.trust`);
+    32 bytes each, in hexadecimal.
     """
 
-    table: str
-    match: int
+    table: str  # the table's id
+    match: int  # its number at the table, from 1
     seal: str  # SHA-256 of the secret, which people saw before they sent hashes
     secret: str
-    hashes: tuple[str | None, ...]  # by seat, SHA-256 of the nonce; None: a bot, or nobody sent one
-    nonces: tuple[str | None, ...]  # by seat; None: not revealed in time
+    hashes: tuple[str | None, ...]  # by seat, SHA-256 of the nonce; None if nobody sent one
+    nonces: tuple[str | None, ...]  # by seat; None if not revealed in time
 
 
 @final
 @dataclass(frozen=True)
 class Witness(Frozen):
-    """What the one who kept a record saw of its deal, before and at the table."""
+    """What the client that kept a record saw of its deal, before and during the match."""
 
-    seal: str  # as it was published before this client sent its hash; empty: nothing was
-    seat: int | None  # None: it only watched
-    nonce: str  # its own; empty: it had none
-    hashes: tuple[str | None, ...]  # as they stood when nonces were asked for; empty: not seen
+    seal: str  # as published before this client sent its hash; "" if there was none
+    seat: int | None  # None if it only watched
+    nonce: str  # its own; "" if it had none
+    hashes: tuple[str | None, ...]  # those that it saw when nonces were requested; may be empty
     revealed: bool  # did it send the nonce?
 
 
@@ -63,9 +63,9 @@ def plain_witness(witness: Witness) -> dict[str, object]:
 
 
 def read_deal(data: object) -> Deal:
-    """A deal from plain data.
+    """Read a deal from plain data.
 
-    :raises BadRecord: naming the field and what was expected.
+    :raises BadRecord: if it is wrong; the message names the field and says what was expected.
     """
     if not isinstance(data, dict):
         raise BadRecord(t("deal: expected an object"))
@@ -85,9 +85,9 @@ def read_deal(data: object) -> Deal:
 
 
 def read_witness(data: object) -> Witness:
-    """What a client saw, from plain data.
+    """Read a witness from plain data.
 
-    :raises BadRecord: naming the field and what was expected.
+    :raises BadRecord: if it is wrong; the message names the field and says what was expected.
     """
     if not isinstance(data, dict):
         raise BadRecord(t("witness: expected an object"))
@@ -109,9 +109,9 @@ def read_witness(data: object) -> Witness:
 
 
 def digits(name: str, value: object) -> str:
-    """The 64 digits of 32 bytes.
+    """The value, if it is 32 bytes in hexadecimal.
 
-    :raises BadRecord: if it is anything else.
+    :raises BadRecord: if it is not.
     """
     if not isinstance(value, str) or len(value) != DIGITS or value.strip("0123456789abcdef"):
         raise BadRecord(t("{name}: expected {most} hexadecimal digits", name=name, most=DIGITS))
@@ -119,9 +119,9 @@ def digits(name: str, value: object) -> str:
 
 
 def by_seat(name: str, values: object) -> tuple[str | None, ...]:
-    """For each seat 64 digits, or none.
+    """The values by seat, if each is 32 bytes in hexadecimal or None.
 
-    :raises BadRecord: if it is anything else.
+    :raises BadRecord: if they are not.
     """
     if not isinstance(values, list) or len(values) > MOST_SEATS:
         raise BadRecord(

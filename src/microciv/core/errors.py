@@ -1,10 +1,10 @@
-"""Every error that microciv raises on purpose; each message says what was expected."""
+"""The errors that microciv raises on purpose. Each message says what was expected."""
 
 from __future__ import annotations
 
 
 class MicrocivError(ValueError):
-    """Base of them all: catch this to catch whatever bad input may cause."""
+    """The base class: catch it to catch every error that bad input may cause."""
 
 
 class IllegalMove(MicrocivError):

@@ -1,4 +1,4 @@
-"""What happened, as typed numbers; who may know which of them; and tasks still to be done."""
+"""Events, with typed parts that may be hidden from some seats; and tasks still to be done."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import SEAT_BIT, Seat
 
-HIDDEN: Final = -1  # instead of a part that the hearer may not know
-NUMBER: Final = 0  # what a part of an event is
+HIDDEN: Final = -1  # in place of a part that the hearer may not know
+# The types of parts:
+NUMBER: Final = 0
 SEAT: Final = 1
-CARD: Final = 2  # hidden from seats that may not know it, read by its name
+CARD: Final = 2  # hidden from seats that may not know it; clients get its name
 
 Parts: TypeAlias = tuple[int, int, int]
-Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: name of its kind, parts
+Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: its name and parts
 
 
 @final
 class EventKind:
-    """The name of an event and what its parts are: EventKind("passed", giver=SEAT, card=CARD)."""
+    """A kind of event: its name, and the types of its parts, of which it has at most three, as in
+    `EventKind("passed", giver=SEAT, card=CARD)`.
+    """
 
     def __init__(self, name: str, **parts: int) -> None:
         self.name = name
         self.parts = tuple(parts)
         self.seats = tuple([of == SEAT for of in parts.values()])
-        """Of each part: is it a seat?"""
+        """For each part, is it a seat?"""
         self.cards = tuple([of == CARD for of in parts.values()])
-        """Of each part: is it a card?"""
+        """For each part, is it a card?"""
         self.secret = sum([2**index for index, is_card in enumerate(self.cards) if is_card])
         """A mask of the parts (1, 2, 4) that are cards."""
 
@@ -43,9 +46,9 @@ def card_parts(kinds: list[EventKind]) -> set[str]:
 
 
 @final
-@mypyc_attr(acyclic=True)  # spares the collector millions of them
+@mypyc_attr(acyclic=True)  # so the garbage collector need not look at millions of them
 class Event:
-    """Something that happened; the cards in it are known to `audience` alone."""
+    """Something that happened. Only the seats in the mask `audience` learn the cards in it."""
 
     def __init__(self, kind: EventKind, a: int, b: int, c: int, audience: int) -> None:
         self.kind = kind
@@ -55,7 +58,7 @@ class Event:
         self.audience = audience
 
     def seen_by(self, seat: Seat) -> Parts:
-        """The parts as this seat heard them: HIDDEN where it may not know."""
+        """The parts as this seat heard them; HIDDEN in place of cards that it may not know."""
         secret = self.kind.secret
         if secret == 0 or self.audience & SEAT_BIT[seat]:
             return self.a, self.b, self.c
@@ -69,7 +72,7 @@ class Event:
 @final
 @mypyc_attr(acyclic=True)
 class Task:
-    """Something still to be done, in plain numbers that everybody knows."""
+    """Something still to be done, in numbers that are public."""
 
     def __init__(self, kind: int, seat: Seat = -1, item: int = -1) -> None:
         self.kind = kind

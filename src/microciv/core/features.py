@@ -1,9 +1,9 @@
-"""What a seat may know as a row of numbers, for programs that learn.
+"""What a seat knows as a row of numbers, for programs that learn.
 
-A game writes it down block after block (`Game.encode`). Every number is an amount as a part of the
-most that is told apart, from -1 to 1, and a game with its options settled always writes the same
-blocks. Seats are counted from the observer, clockwise: its own part of a block comes first, so that
-one policy can sit anywhere.
+A game writes rows block by block (`Game.encode`). Every number is an amount divided by the highest
+amount that is distinguished, so it is from -1 to 1. A game with its options settled always writes
+the same blocks. Seats are counted clockwise from the observer, whose own part of a block comes
+first, so that one policy can play any seat.
 
 An encoder reads the state and writes what its seat knows alone: the same on the true state and on
 any re-deal of the seat's observation (law *numbers*). Rows are bytes, one for each amount, and go
@@ -32,9 +32,9 @@ A_KIND: Final = 4  # bits of a bag
 A_WORD: Final = 60  # bits of a number that Python does not have to allocate
 WORD: Final = 2**A_WORD - 1
 LONGEST: Final = 4096
-"""Numbers of a part that are all 0."""
-OWN: Final = 32  # parts of an observer
-MOST_STEPS: Final = 10  # of an answer
+"""Zeros in a row, at most, that are written at once."""
+OWN: Final = 32  # parts that belong to one observer, at most
+MOST_STEPS: Final = 10  # of an answer that are distinguished
 
 ZEROS: Final[list[bytes]] = [bytes(size) for size in range(LONGEST + 1)]
 HEADS: Final[dict[int, bytes]] = {}
@@ -51,7 +51,7 @@ ORDERS: Final[list[list[list[Seat]]]] = [
 @final
 @dataclass(frozen=True)
 class Block(Frozen):
-    """Consecutive numbers, and what they mean."""
+    """Consecutive numbers of a row that belong together, and their meaning."""
 
     name: str
     size: int
@@ -60,11 +60,13 @@ class Block(Frozen):
 
 @final
 class Layout:
-    """What the numbers of a row mean: written down once a game, by an encoder that is watched."""
+    """The meaning of the numbers in a game's rows. An encoder fills it in while it writes one row
+    (`Features` with a layout).
+    """
 
     def __init__(self) -> None:
         self.mosts: list[int] = []
-        """By number, the amount that is 1."""
+        """By number of a row, the amount that becomes 1."""
         self._starts: list[tuple[int, str, str]] = []
 
     def begin(self, name: str, meaning: str) -> None:
@@ -72,7 +74,7 @@ class Layout:
         self._starts.append((len(self.mosts), name, meaning))
 
     def add(self, size: int, most: int) -> None:
-        """Add `size` numbers, each an amount of which `most` is 1.
+        """Add `size` numbers, each an amount that becomes 1 if it is `most`.
 
         :raises ValueError: if `most` is not from 1 to 127.
         """
@@ -81,7 +83,7 @@ class Layout:
         self.mosts += [most] * size
 
     def blocks(self) -> list[Block]:
-        """The blocks in their order; their sizes add up to the length of a row."""
+        """The blocks in order; their sizes add up to the length of a row."""
         ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.mosts)]
         return [
             Block(name, end - start, meaning)
@@ -100,7 +102,7 @@ class Kept:
 
 @final
 class Features:
-    """Rows in the making. With a layout, the blocks of one row are written down as well."""
+    """Rows being written. With a layout, the blocks of a row are noted in it as well."""
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.out = BytesWriter()
@@ -109,15 +111,15 @@ class Features:
         self.seats = 0
         self.observer: Seat = 0
         self.first: Seat = 0
-        """From where seats are counted: the observer's; for a spectator, 0."""
+        """The seat from which seats are counted: the observer's, or 0 for a spectator."""
         self.answer: tuple[Move, ...] = NOTHING
         """What the observer has sealed of its answer so far."""
         self._state: State | None = None
         self._sets = 0
         self._asked = 0
-        """Whom the decision set asks, a mask."""
+        """The seats that the decision set asks, as a mask."""
         self._era = 0
-        """Goes up with every decision set, and with every other state."""
+        """Rises with every new decision set and every other state."""
         self._parts: list[Kept] = []
         """By number."""
         self._drafts: list[BytesWriter] = []
@@ -134,8 +136,8 @@ class Features:
     # --- what stays the same while answers are sealed
 
     def again(self, part: int) -> bool:
-        """Put a part that was kept since the last answers were opened: what is on the table stays
-        the same until the next are, whoever looks. Is there one?
+        """Add a part that was kept in this decision set, if there is one; return whether there was.
+        Such parts must be the same for all observers, and until the next answers are opened.
         """
         if part >= len(self._parts):
             return False
@@ -155,7 +157,7 @@ class Features:
         return outer
 
     def own(self, part: int) -> int:
-        """The number of a part that is this observer's alone."""
+        """The number of a part that is different for each observer."""
         return OWN * (self.observer + 1) + part
 
     def keep(self, part: int, outer: BytesWriter) -> None:
@@ -177,12 +179,12 @@ class Features:
         return row
 
     def is_watched(self) -> bool:
-        """Is the row written for a layout? Then what is not there must be written as if it were."""
+        """Is the row written for a layout? If so, optional parts must be written too."""
         return self.layout is not None
 
     def block(self, name: str, meaning: str, seat: int = NOBODY, number: int = 0) -> None:
-        """What follows belongs to this block; of this seat as counted from the observer, and with
-        this number, if several blocks have one name.
+        """Begin a block: the numbers that follow belong to it. If several blocks have one name,
+        give the seat, counted from the observer, or a number.
         """
         if self.layout is not None:
             whose = f"seat+{seat} " if seat >= 0 else ""
@@ -231,7 +233,7 @@ class Features:
             self.layout.add(kinds, most)
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
-        """Several of them. Most are often empty."""
+        """Add several bags; fast if most are empty."""
         empty = 0
         for bag in bags:
             if bag == 0:
@@ -245,8 +247,8 @@ class Features:
             self.nothing(empty, most)
 
     def cards(self, cards: list[int], size: int, most: int, first: int = 0) -> None:
-        """By card, `size` of them from the `first` one on: how often it is in the list, as a part
-        of the most. Others are not counted.
+        """Add a number for each of `size` cards from `first` on: how often it is in the list,
+        divided by `most` and capped. Other cards are ignored.
         """
         if self.layout is not None:
             self.layout.add(size, most)
@@ -278,20 +280,20 @@ class Features:
     # --- seats
 
     def order(self) -> list[Seat]:
-        """All seats clockwise, the observer's first; a spectator sees from seat 0. The list is
+        """All seats clockwise from the observer, or from seat 0 for a spectator. The list is
         shared: do not change it.
         """
         return ORDERS[self.seats][self.first]
 
     def whose(self, whom: Seat) -> None:
-        """By seat from the observer: is it this one? NOBODY's is nobody's."""
+        """Add a number for each seat from the observer: 1 for this seat; all 0 for NOBODY."""
         offset = whom - self.first
         if offset < 0 <= whom:
             offset += self.seats
         self.one(offset if whom < self.seats else NOBODY, self.seats)
 
     def those(self, whom: list[Seat]) -> None:
-        """By seat from the observer: is it among these?"""
+        """Add a number for each seat from the observer: 1 for these seats."""
         mask = 0
         for seat in whom:
             mask |= SEAT_BIT[seat]
@@ -306,7 +308,9 @@ class Features:
             self.layout.add(self.seats, 1)
 
     def head(self, state: State, seat: Seat, phases: int) -> None:
-        """What every row begins with: the phase, who is asked, the observer, its answer so far."""
+        """Begin a row, with what every row begins with: the phase, who is asked, the observer, and
+        the number of steps of its answer so far.
+        """
         if state is not self._state or state.sets != self._sets:
             self._state, self._sets = state, state.sets
             self._era += 1

@@ -1,4 +1,4 @@
-"""Reading plain documents: every complaint begins with the path of the field."""
+"""Reading documents of plain data, with errors that begin with the path of the field."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from microciv.core.errors import BadPosition
 from microciv.core.rng import FAST_WORDS, KEYED_WORDS, Rng
 from microciv.speech import t
 
-QUOTED: Final = 60  # characters
-LARGEST_WORD: Final = 2**32 - 1  # of a generator
+QUOTED: Final = 60  # characters of a value in a message, at most
+LARGEST_WORD: Final = 2**32 - 1  # of a generator's state
 
 
 def shown(value: object) -> str:
-    """A value as complaints quote it: short, whatever it is."""
+    """A value as messages quote it: in a few characters, whatever it is."""
     try:
         return repr(value)[:QUOTED]
     except (ValueError, RecursionError):  # thousands of digits, bottomless nesting
@@ -21,8 +21,8 @@ def shown(value: object) -> str:
 
 
 def named(name: object) -> str:
-    """A name that a document gives, as complaints begin with it: plain words as they stand, others
-    quoted and cut as values are.
+    """A name from a document, as messages begin with it: simple words unchanged, all others quoted
+    and cut like values.
     """
     if not isinstance(name, str) or len(name) > QUOTED:
         return shown(name)
@@ -32,7 +32,9 @@ def named(name: object) -> str:
 
 @final
 class Fields:
-    """The named fields of one object of a document; `close` refuses any that nobody read."""
+    """The fields of an object in a document. `close` refuses fields that have not been read. All
+    methods that read a field raise BadPosition if it is missing or wrong.
+    """
 
     def __init__(self, data: object, path: str = "") -> None:
         self.path = path
@@ -52,7 +54,7 @@ class Fields:
         raise BadPosition(f"{self.at(name)}: {complaint}")
 
     def at(self, name: str) -> str:
-        """The path of a field as complaints begin with it, such as `table[1].hand`."""
+        """The path of a field, with which messages begin, such as `table[1].hand`."""
         return f"{self.path}.{name}" if self.path else name
 
     def has(self, name: str) -> bool:
@@ -61,24 +63,21 @@ class Fields:
         return name in self._data
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """From low to high, both included; without a default it has to be there."""
+        """A whole number from low to high, inclusive; required unless there is a default."""
         value = self._value(name, default)
         if not is_whole_number(value, low, high):
             self.fail(name, no_whole_number(low, high, value))
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """True or false; `default` if it is not there.
-
-        :raises BadPosition: if it is anything else.
-        """
+        """True or false; `default` if it is not there."""
         value = self._value(name, default)
         if not isinstance(value, bool):
             self.fail(name, t("expected true or false, not {given}", given=shown(value)))
         return value
 
     def word(self, name: str, choices: list[str], default: str | None = None) -> str:
-        """One of these words; without a default it has to be there."""
+        """One of these words; required unless there is a default."""
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
             allowed = ", ".join([choice or "''" for choice in choices])
@@ -86,7 +85,7 @@ class Fields:
         return value
 
     def words(self, name: str, choices: list[str], default: list[str] | None = None) -> list[str]:
-        """A list of different words, each one of these."""
+        """A list of different words from `choices`; required unless there is a default."""
         value = self._value(name, default)
         if not isinstance(value, list):
             self.fail(name, no_list("", value))
@@ -99,7 +98,7 @@ class Fields:
         return list(value)
 
     def numbers(self, name: str, low: int, high: int) -> list[int]:
-        """A list of different whole numbers from low to high."""
+        """A list of different whole numbers from low to high, inclusive; required."""
         value = self._value(name, None)
         if not isinstance(value, list):
             self.fail(name, no_list("", value))
@@ -111,14 +110,16 @@ class Fields:
         return list(value)
 
     def listed(self, name: str, what: str = "") -> list[object]:
-        """A list of anything, such as `cards` or `rounds`; by default an empty one."""
+        """A list of anything; by default an empty one. `what` says in messages what it lists:
+        `cards`, `rounds`, or nothing.
+        """
         value = self._value(name, [])
         if not isinstance(value, list):
             self.fail(name, no_list(what, value))
         return value
 
     def objects(self, name: str, count: int) -> list[Fields]:
-        """A list of this many objects."""
+        """A list of this many objects; required."""
         value = self._value(name, None)
         if not isinstance(value, list) or len(value) != count:
             found = f"{len(value)}" if isinstance(value, list) else f"{shown(value)}"
@@ -129,15 +130,18 @@ class Fields:
         return [Fields(item, f"{self.at(name)}[{index}]") for index, item in enumerate(value)]
 
     def part(self, name: str) -> Fields:
-        """The fields of an object in this one; none if it is not there."""
+        """The fields of an object in this one; no fields if it is not there."""
         return Fields(self.raw(name), self.at(name))
 
     def raw(self, name: str) -> object:
-        """The field as it stands, whatever it is; an empty object if it is not there."""
+        """The value of the field unchecked; an empty object if it is not there."""
         return self._value(name, {})
 
     def close(self) -> None:
-        """Refuse fields that mean nothing here."""
+        """Refuse fields that have not been read.
+
+        :raises BadPosition: if there is one; the message lists the known fields.
+        """
         for name in self._data:
             if name not in self._read:
                 known = ", ".join(sorted(self._known | self._read))
@@ -158,7 +162,7 @@ class Fields:
 
 
 def no_whole_number(low: int, high: int, given: object) -> str:
-    """The complaint about a value that is no whole number from low to high."""
+    """The message about a value that is not a whole number from low to high."""
     return t(
         "expected a whole number from {low} to {high}, not {given}",
         low=low,
@@ -168,7 +172,7 @@ def no_whole_number(low: int, high: int, given: object) -> str:
 
 
 def no_list(what: str, given: object) -> str:
-    """The complaint about a value that is no list of `what`: `cards`, `rounds`, or of anything."""
+    """The message about a value that is not a list of `what`: `cards`, `rounds`, or anything."""
     if what == "cards":
         return t("expected a list of cards, not {given}", given=shown(given))
     if what == "rounds":
@@ -177,25 +181,27 @@ def no_list(what: str, given: object) -> str:
 
 
 def none_of(allowed: str, given: object) -> str:
-    """The complaint about a value that is none of those that `allowed` lists."""
+    """The message about a value that is none of those in the text `allowed`."""
     if not allowed:
         return t("expected none, not {given}", given=shown(given))
     return t("expected one of {allowed}, not {given}", allowed=allowed, given=shown(given))
 
 
 def twice(given: str) -> str:
-    """The complaint about an entry that a list has twice."""
+    """The message about an entry that is in a list twice."""
     return t("{given} is in the list already", given=given)
 
 
 def is_whole_number(value: object, low: int, high: int) -> TypeGuard[int]:
-    """Is it a whole number from low to high?"""
+    """Is it a whole number from low to high, inclusive, and not a boolean?"""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def read_generator(fields: Fields) -> Rng:
-    """The field `generator`, four words or the ten of a key, as a generator that goes on from them;
-    without it a fresh one.
+    """The generator that continues from the field `generator`, which has four words (sfc32) or ten
+    (HMAC-SHA-256); without the field, one with seed 0.
+
+    :raises BadPosition: if the field is anything else.
     """
     rng = Rng(0)
     if fields.has("generator"):

@@ -1,4 +1,4 @@
-"""Values that never change: they copy as themselves, and pickle compiled as interpreted."""
+"""Immutable values: a copy is the value itself, and they can be pickled, compiled or not."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any, TypeAlias, final
 
 from mypy_extensions import mypyc_attr
 
-Reduced: TypeAlias = tuple[Any, tuple[Any, ...]]  # what is called to make it again, and with what
+Reduced: TypeAlias = tuple[Any, tuple[Any, ...]]  # a function that makes it again, and arguments
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Frozen:
-    """A frozen dataclass. Dataclasses within it need nothing of their own to be pickled with it."""
+    """The base of frozen dataclasses. Dataclasses in its fields can be pickled with it without
+    having this base.
+    """
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -23,7 +25,7 @@ class Frozen:
 
 @final
 class Part:
-    """A dataclass within a value while that is pickled: compiled ones do not pickle alone."""
+    """Wraps a dataclass inside a value for pickling: compiled ones cannot be pickled alone."""
 
     def __init__(self, value: Any) -> None:  # noqa: ANN401  # of any class
         self.value = value
@@ -33,7 +35,7 @@ class Part:
 
 
 def by_fields(value: Any) -> Reduced:  # noqa: ANN401
-    """A dataclass as its class and those of its fields that differ from the default."""
+    """A dataclass, reduced to its class and those of its fields that differ from the default."""
     parts: dict[str, Any] = {}
     for item in fields(value):
         part = getattr(value, item.name)
@@ -48,7 +50,7 @@ def made(kind: Any, parts: dict[str, Any]) -> Any:  # noqa: ANN401
 
 
 def packed(value: Any) -> Any:  # noqa: ANN401
-    """The value, with what does not pickle alone packed as parts."""
+    """The value, with dataclasses that cannot be pickled alone wrapped as `Part`."""
     kind = type(value)
     if kind is tuple:
         return tuple([packed(item) for item in value])

@@ -1,4 +1,4 @@
-"""A game: the rules with their options settled. It deals matches and holds none."""
+"""A game: the rules with their options settled. It deals matches, and keeps none."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from microciv.core.secrets import Secrets
 from microciv.core.state import Observation, Seen_co, State
 from microciv.speech import t
 
-MOST_REOPENED: Final = 64  # games that are kept for what was pickled of them
+MOST_REOPENED: Final = 64  # games that are cached for unpickling
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[Seen_co]):
-    """What stays the same from match to match. Its options alone make it, and its moves are made
-    once, for all games that have them.
+    """What all matches of a game have in common. It follows from the options alone, and its moves
+    are created once.
     """
 
     def __init__(
@@ -43,14 +43,15 @@ class Game(ABC, Generic[Seen_co]):
         self.about = about
         self.name = about.name
         self.rules = rules
-        """Version: raised whenever any old record would replay differently."""
+        """The version of the rules, which rises whenever any old record would replay differently.
+        """
         self.options = options
         self.seats = options.seats
         self.moves = MoveList(moves, self)
         self.events = events
         self.kinds = {kind.name: kind for kind in events}
         self.phases = phases
-        """Names by phase number; the first is "over"."""
+        """The phases' names by number; the first is "over"."""
         self.unit = unit
         """The number of `scores` units in one point: 2 where half points exist."""
 
@@ -58,19 +59,20 @@ class Game(ABC, Generic[Seen_co]):
 
     @abstractmethod
     def deal(self, seed: int) -> State:
-        """A match from its beginning. The same seed always deals the same match."""
+        """The first state of a match. The same seed always deals the same match."""
 
     @abstractmethod
     def redeal(self, seen: Observation, rng: Rng) -> State:
-        """A state that looks like `seen` from its seat: hidden cards random, other seats' sealed
-        answers open again, quiet, and with a fresh generator where the rules draw at random.
+        """A random state that is consistent with `seen`, and looks the same from its seat. Hidden
+        cards are drawn at random, other seats are to answer again, the state is quiet, and if the
+        rules draw at random it has a new generator.
         """
 
     @abstractmethod
     def read_position(self, fields: Fields) -> State:
-        """Read a position's own fields and lay it out.
+        """Read the game's own fields of a position, and set up its state.
 
-        :raises BadPosition: naming the field that breaks the rules.
+        :raises BadPosition: if a field breaks the rules; the message names it.
         """
 
     def absent(self, seen: Observation) -> Move:
@@ -78,13 +80,13 @@ class Game(ABC, Generic[Seen_co]):
         return seen.legal[0]
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may expect, legal or not: `why_not` explains those
-        that are not. They must not depend on anything that the seat does not know.
+        """The moves that a person at this seat may expect to have; `why_not` explains those that
+        are not legal. They must follow from what the seat knows.
         """
         return []
 
     def why_not(self, seen: Observation, move: Move) -> str:
-        """Why the move is not among `seen.legal`, for the person who wanted it, with its clause."""
+        """Why the move is not legal, in words for the person who wanted it, with the clause."""
         if seen.phase == self.phases[0]:
             return t("the match is over")
         if seen.seat not in seen.asked:
@@ -92,160 +94,162 @@ class Game(ABC, Generic[Seen_co]):
         return t("expected {moves}", moves=choices(seen.legal))
 
     def steps(self, seen: Observation, line: str) -> list[str]:
-        """The steps that a typed line stands for, legal or not: by default they stand in it with
-        `;` between them. It means exactly what it says, or is refused: nothing in it is left out,
-        and what the rules do by themselves agrees with it.
+        """The steps, legal or not, that a typed line stands for; by default they are separated by
+        `;`. A line must mean exactly what it says, or be refused: no part of it may be ignored, or
+        contradict what the rules do on their own.
 
-        :raises IllegalMove: if it begins like a whole answer, saying what is wrong with it.
+        :raises IllegalMove: if it begins like a complete answer but is wrong; the message says how.
         """
         return [step.strip() for step in line.split(";") if step.strip()] or [line]
 
     def stays_open(self, phase: str) -> bool:
-        """May a whole answer of this phase be given in several lines, each of several steps?"""
+        """May a complete answer in this phase be given in several lines of several steps each?"""
         return False
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
-        """A whole answer to what `seen` asks in one line, as `steps` reads it."""
+        """A complete answer to the question in `seen` as one line, which `steps` reads."""
         return "; ".join([move.text for move in moves])
 
     def seen_kinds(self) -> dict[str, Any]:
-        """The classes of what an observation is made of, by the name of the field that has it or a
-        row of it: dataclasses, and classes that are made of the numbers that they are written as.
-        Who reads observations back (`core.codec.read_seen`) needs them; by default there are none.
+        """The classes of objects in an observation, by the name of the field that has one or a list
+        of them: dataclasses, and classes whose arguments are the numbers that they are written as.
+        `core.codec.read_seen` needs them. By default there are none.
         """
         return {}
 
     def obvious(self, seen: Observation) -> Move | None:
-        """The answer without alternative, by default the only legal one: drivers play it at once.
+        """The answer without an alternative, by default the only legal move; drivers play it at
+        once.
 
-        The table sees that it comes sooner than a choice would. So a game returns a move only where
-        everybody knows that nothing else was possible, or where the time tells nothing: never
-        because of cards that others cannot see.
+        The table can see that it comes sooner than a choice would. So a game returns a move only if
+        everybody knows that nothing else was possible, or the time reveals nothing; never because
+        of cards that others cannot see.
         """
         return seen.legal[0] if len(seen.legal) == 1 else None
 
     def habit(self, seen: Observation) -> Move | None:
-        """The one sensible answer where that may be due to cards that others cannot see, by default
-        the only legal one: drivers play it for a person, but no sooner than a person might, so that
-        the time tells nothing. What a person has begun is theirs to end.
+        """The only sensible answer, even if the reason is cards that others cannot see; by default
+        the only legal move. Drivers play it for a person, but no sooner than a person might, so
+        that the time reveals nothing. An answer that a person has begun is theirs to finish.
         """
         return seen.legal[0] if len(seen.legal) == 1 and not seen.answer else None
 
     def silence(self, seen: Observation) -> Move | None:
-        """What a seat says that says nothing, where a question is open only until somebody acts;
-        None: all are waited for. Drivers at a table play it for the others once a seat has given
-        any other answer. It depends on nothing but what everybody sees.
+        """The move that means "nothing", for a question that is open only until somebody acts; None
+        if all seats must answer it themselves. At a table, once a seat has given any other answer,
+        drivers play it for the rest. It must follow from what everybody sees.
         """
         return None
 
     def order_terms(self) -> dict[str, list[str]]:
-        """The questions that people may answer beforehand (`core.orders`), by phase, and under what
-        conditions beside none; a game without any takes no orders.
+        """By phase in which people may give orders beforehand (`core.orders`), the names of the
+        conditions that an order may have. A game without such phases takes no orders.
         """
         return {}
 
     def holds(self, seen: Observation, order: Order, move: Move) -> bool:
-        """Is the condition of this order met for this move, as far as the seat sees?"""
+        """Is the order's condition met for this move, judged by what the seat sees? Only games that
+        take orders need this.
+        """
         raise NotImplementedError
 
     def wishes(self, phase: str, line: str) -> list[str]:
-        """What a line that a person types stands for in an order: a move, or several steps that
-        are an order of their own.
+        """The wishes that a typed line stands for in an order: a move, or several steps that form
+        an order of their own.
 
-        :raises IllegalMove: if it is written in a wrong way.
+        :raises IllegalMove: if the line is not written correctly.
         """
         return [line]
 
     def wishes_line(self, wishes: list[str]) -> str:
-        """The wishes of an order as a person types them."""
+        """The wishes of an order as one line, which `wishes` reads."""
         return "; ".join(wishes)
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
-        """Where each seat's points come from so far, in the game's `unit`, as far as the observer
-        may know; no entries where a game does not say.
+        """By seat, the points so far by their source, in the game's `unit`, as far as the observer
+        may know them. By default games do not say.
         """
         return [{} for _ in range(self.seats)]
 
     def holdings(self, seen: Observation) -> list[int]:
-        """By seat, what everybody can see that it holds and pays with; nothing where a game has no
-        such purse.
-        """
+        """By seat, the public amount of what seats pay with; empty for a game without any."""
         return []
 
     def changes(self, heard: Heard) -> list[tuple[Seat, int]]:
-        """Who gains how much of what `holdings` counts by this event, or loses it."""
+        """How this event changes `holdings`: each seat that gains or loses, and how much."""
         return []
 
     def deeds(self) -> dict[str, list[EventKind]]:
-        """What seats do to each other, as studies count it: by a word for many of it, the events
-        that tell one. Their first part is who does it; the second, if a seat, to whom.
+        """What seats do to each other, for studies to count: by a plural noun, the events that each
+        count as one. The first part of such an event is the seat that acts; the second, if it is a
+        seat, the one that suffers it.
         """
         return {}
 
     def keeps_score(self) -> bool:
-        """Do scores grow while a match goes on? Not if they only rank what is shown at its end."""
+        """Do scores grow during a match? Not if they only rank what is shown at its end."""
         return True
 
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
-        """These scores as far as the observer may know them while the match runs: all of them,
-        unless a game hides points and says so here.
+        """These scores as far as the observer may know them during the match: unchanged, unless the
+        game hides points.
         """
         return scores
 
     def decided(self, seen: Observation) -> Seat | None:
-        """Who has won for certain, or as good as, as far as anybody can tell from the table: asked
-        with what a SPECTATOR sees. People may then agree that bots play out the rest.
+        """The seat that has certainly won, or almost certainly, judged by what a SPECTATOR sees
+        (`seen`); None if there is none. People may then agree to let bots play the rest.
         """
         return None
 
     def notes(self, seen: Observation) -> dict[str, object]:
-        """Useful facts for a person, as plain data by name, computed from what the seat sees alone.
+        """Useful facts for a person, as plain data by name, derived only from what the seat sees.
         Bots and records never get them.
         """
         return {}
 
     def card_data(self) -> dict[str, list[dict[str, object]]]:
-        """The data of the cards as the options settle it, by group: rows of plain data that
-        catalogues print. `[tables]` of the game's words says how; none where words say it all.
+        """The data of the cards under these options, by group: rows of plain data for catalogues.
+        `[tables]` in the game's texts says how to print them. By default there are none.
         """
         return {}
 
     def encode(self, state: State, seat: Seat, features: Features) -> None:
-        """Write down what the seat (or a SPECTATOR) knows as numbers, for programs that learn: the
-        same blocks at every moment, and nothing that the seat could not see (law *numbers*). By
-        default only the question and who is to act are encoded.
+        """Write what the seat (or a SPECTATOR) knows as numbers, for programs that learn: always
+        the same blocks, and nothing that the seat does not know (law *numbers*). By default only
+        the question and who is to act are encoded.
         """
         features.head(state, seat, len(self.phases))
 
     def seconds(self, phase: str) -> int:
-        """How long people need for a decision of this phase, for tables with a clock."""
+        """The seconds that people need for a decision in this phase, for tables with a clock."""
         return self.about.seconds_of.get(phase, self.about.seconds)
 
     def stretch(self, seen: Observation) -> tuple[int, int] | None:
-        """The part of the match that has a limit of time as a whole, for tables with a clock: a
-        number that tells it from the others, and how many seconds; by default there is none. Asked
-        with what a SPECTATOR sees.
+        """For tables with a clock, the part of the match that has a time limit as a whole: a number
+        that identifies it, and its seconds; None outside such parts. `seen` is what a SPECTATOR
+        sees.
         """
         return None
 
     def part_text(self, part: str, value: int) -> str | int:
-        """An event's part as clients read it: a card's name for a card, numbers as they are."""
+        """A part of an event as clients get it: the name of a card, a number unchanged."""
         return value
 
     def may_change(self) -> bool:
-        """May a sealed answer be taken back until the set closes?"""
+        """May a sealed answer be taken back until the decision set closes?"""
         return True
 
     def secrets(self) -> Secrets:
-        """What the laws have to know of what the game hides; by default that nothing is hidden."""
+        """What the game hides, for the laws; by default nothing but sealed answers."""
         return Secrets()
 
     # --- what everybody uses
 
     def legal_move(self, seen: Observation, text: str) -> Move:
-        """The move that is written so, if it is among `seen.legal`.
+        """The move with this notation, if it is in `seen.legal`.
 
-        :raises IllegalMove: saying why not, or what was meant.
+        :raises IllegalMove: if it is not; the message says why, or which move may be meant.
         """
         move = self.moves.find(text)
         if move is None:
@@ -255,14 +259,14 @@ class Game(ABC, Generic[Seen_co]):
         return move
 
     def refusal(self, seen: Observation, move: Move) -> IllegalMove:
-        """What who wanted this move is told."""
+        """The error for a move that is not legal, with the reason."""
         why = self.why_not(seen, move)
         return IllegalMove(t("not now: '{move}'; {why}", move=move.text, why=why))
 
     def set_up(self, position: dict[str, object]) -> State:
-        """Lay out a position document (docs/games).
+        """Set up a state from a position document (docs/games).
 
-        :raises BadPosition: naming the field that breaks the rules.
+        :raises BadPosition: if a field breaks the rules; the message names it.
         """
         fields = Fields(position)
         fields.word("game", [self.name], self.name)
@@ -283,7 +287,7 @@ class Game(ABC, Generic[Seen_co]):
         return state
 
     def document(self, state: State, own: dict[str, object]) -> dict[str, object]:
-        """The position of a state: what all games have, and the game's `own` fields."""
+        """The position document of a state: the fields of all games, and the game's `own`."""
         sealed = {
             str(seat): [move.text for move in state.answers[seat]]
             for seat in state.asked
@@ -350,7 +354,7 @@ class Game(ABC, Generic[Seen_co]):
 
 @lru_cache(maxsize=MOST_REOPENED)
 def reopened(kind: Any, options: Options) -> Game:  # noqa: ANN401  # type[Game] has no __init__
-    """A game that was pickled: one for all that belongs to it."""
+    """A game from its pickle: the same object for everything that was pickled with it."""
     game: Game = kind(options)
     return game
 

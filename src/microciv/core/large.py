@@ -6,8 +6,8 @@ import operator
 
 
 def product(one: int, other: int) -> int:
-    """`one * other`, which Ctrl-C may stop. In such a `*` Python looks for signals; compiled code
-    takes what a signal raises there for a lack of memory, and ends the process.
+    """`one * other`, safe with Ctrl-C. Python checks for signals in long multiplications, and
+    compiled code would take the exception of a signal for a lack of memory, and end the process.
     """
     whole: int = operator.mul(one, other)
     return whole

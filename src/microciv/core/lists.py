@@ -1,4 +1,4 @@
-"""Several things in one sentence, in the language that is spoken."""
+"""Lists of names in a sentence, in the current language."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from microciv.speech import t
 
 
 def all_of(names: Sequence[str]) -> str:
-    """`A, B and C`; nothing for none."""
+    """`A, B and C`; "" for no names."""
     if len(names) < 2:
         return "".join(names)
     return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(names: Sequence[str]) -> str:
-    """`A, B or C`; nothing for none."""
+    """`A, B or C`; "" for no names."""
     if len(names) < 2:
         return "".join(names)
     return t("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
@@ -30,7 +30,7 @@ def in_turn(names: Sequence[str]) -> str:
 
 
 def each_of(names: Sequence[str]) -> str:
-    """`A and B and C`: no commas, for names that have some, and for few."""
+    """`A and B and C`, without commas: for a few names, or names that contain commas."""
     said = "".join(names[:1])
     for name in names[1:]:
         said = t("{names} and {last}", names=said, last=name)

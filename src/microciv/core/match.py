@@ -1,4 +1,4 @@
-"""The referee: it checks, seals and records. A match is (game, options, seed, moves)."""
+"""The referee, which checks, seals and records. Game, options, seed and moves determine a match."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ Ply: TypeAlias = tuple[Seat, str]
 @final
 @dataclass(frozen=True)
 class Record(Frozen):
-    """A match as text: it always replays to the same states (while `rules` is the same)."""
+    """A match as text. As long as `rules` is the same, it replays to the same states."""
 
     game: str
     rules: int
     options: dict[str, Any]
-    seed: str  # hexadecimal (JavaScript has 53 bits), as the generator's `seed_text`
+    seed: str  # hexadecimal, as numbers in JavaScript have 53 bits; see `rng.seed_text`
     moves: tuple[Ply, ...]
     position: dict[str, Any] | None = None  # where it began, if not at a deal
-    agreed: int | None = None  # the ply from which bots played the rest out, as all people agreed
-    generator: str = FAST  # by which it was dealt: one of `core.rng.GENERATORS`
-    deal: Deal | None = None  # how a table came to the seed, if it can be checked
-    witness: Witness | None = None  # what the one who kept the record saw of that
-    ordered: tuple[int, ...] = ()  # the plies that orders gave, not the seats themselves
+    agreed: int | None = None  # the ply from which bots played the rest, as all people had agreed
+    generator: str = FAST  # the one that dealt it, of `core.rng.GENERATORS`
+    deal: Deal | None = None  # how the table's seed was made, if that can be checked
+    witness: Witness | None = None  # what whoever kept the record saw of the deal
+    ordered: tuple[int, ...] = ()  # the plies given by orders rather than by the seats themselves
     left: tuple[LeftOrder, ...] = ()  # the orders of a match that is over, used or not
 
 
 @final
 class Match(Generic[Seen_co]):
-    """One play of a game. Seats act through `answer`, or a step at a time through `play`; nobody is
-    told more than `observe` says.
+    """One play of a game. Seats act by `answer`, or one step at a time by `play`, and learn only
+    what `observe` returns.
     """
 
     def __init__(
@@ -52,19 +52,20 @@ class Match(Generic[Seen_co]):
         self.game = game
         self.seed = seed
         self.state = game.deal(seed) if position is None else game.set_up(position)
-        """The truth: for tests and for the referee only."""
+        """The true state, for the referee and for tests only."""
         self.start = position
+        """The position where it began; None if it began at a deal."""
         self.agreed: int | None = None
-        """The ply from which bots play out the rest, as all people agree; None: they do not."""
+        """The ply from which bots play the rest, as all people agreed; None if they have not."""
         self.deal: Deal | None = None
-        """How a table came to the seed: as secret as that until the match is over."""
+        """How the table's seed was made; as secret as the seed until the match is over."""
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
         self._ordered: list[int] = []
-        """The plies that orders gave."""
+        """The plies given by orders."""
         self._by_order = [False] * game.seats
-        """By seat, has an order given what is sealed?"""
-        if position is not None:  # its sealed answers can still be taken back: they are moves
+        """By seat, was its sealed answer given by an order?"""
+        if position is not None:  # its sealed answers can be taken back, so they become moves
             self.start = {name: value for name, value in position.items() if name != "sealed"}
             for seat in self.state.asked:
                 self._sealed[seat] = [move.text for move in self.state.answers[seat]]
@@ -76,15 +77,15 @@ class Match(Generic[Seen_co]):
         return f"<{dealt}, steps played: {steps}>" if steps else dealt
 
     def to_act(self) -> list[Seat]:
-        """Who has still to answer; nobody when the match is over."""
+        """The seats still to act; empty when the match is over."""
         return self.state.to_act[:]
 
     def set_number(self) -> int:
-        """The number of the decision set: an answer to an old one is stale."""
+        """The number of the open decision set. An answer to an earlier one is stale."""
         return self.state.sets
 
     def sealed(self, seat: Seat) -> tuple[str, ...]:
-        """The steps of the seat's answer to the open decision set so far."""
+        """The steps that the seat has sealed of its answer to the open decision set, as text."""
         return tuple(self._sealed[seat])
 
     def observe(self, seat: object) -> Seen_co:
@@ -95,21 +96,23 @@ class Match(Generic[Seen_co]):
         return cast("Seen_co", self.state.observe(self._known(seat)))
 
     def play(self, seat: object, text: str, *, by_order: bool = False) -> None:
-        """Seal one step of the seat's answer.
+        """Seal one step of the seat's answer. `by_order`: an order gave it, not the seat itself.
 
-        :raises IllegalMove: saying what was expected; nothing has changed.
+        :raises IllegalMove: if the step is not legal now; the message says what was expected, and
+            nothing has changed.
         """
         player = self._known(seat)
         self._seal(player, self._allowed(self.state, player, text), by_order)
 
     def obey(self, seat: object, orders: list[Order]) -> list[str]:
-        """Seal the answer that the seat's orders give, whole or not at all.
+        """Seal the complete answer that the seat's orders give, if one of them gives any and the
+        seat has sealed nothing yet.
 
-        :returns: the steps that were sealed.
+        :returns: the steps that were sealed, if any.
         """
         player = self._known(seat)
         if player not in self.state.to_act or self.state.answers[player]:
-            return []  # what a person has begun is theirs to end
+            return []  # an answer that a person has begun is theirs to finish
         steps = ordered(self.game, self.state, player, orders)
         for step in steps:
             self._seal(player, step, True)
@@ -123,15 +126,16 @@ class Match(Generic[Seen_co]):
         whole: bool = False,
         by_order: bool = False,
     ) -> list[str]:
-        """Seal what these lines say, one after the other: all of it, or nothing.
+        """Seal the steps in these lines, in order: either all of them, or none.
 
-        A line that is a legal move is that step. Any other is read in the game's notation for whole
-        answers (`Game.steps`); if several steps stand in a line, the answer has to be whole with
-        them, or the phase one that `stays_open`. `whole`: as if they stood in one line. `afresh`:
-        instead of what the seat has sealed before; no lines at all take it back.
+        A line that is a legal move is that step. Any other line is read in the game's notation for
+        complete answers (`Game.steps`). If a line has several steps, the answer must be complete
+        after the last line, except in phases that `stays_open`. `whole`: treat all lines as one.
+        `afresh`: replace what the seat has sealed so far; without lines, take it back.
 
         :returns: the steps that were sealed.
-        :raises IllegalMove: saying what cannot be, and what was expected; nothing has changed.
+        :raises IllegalMove: if that is not possible; the message says what was expected, and
+            nothing has changed.
         """
         player = self._known(seat)
         afresh = afresh and self._has_sealed(player)
@@ -145,7 +149,7 @@ class Match(Generic[Seen_co]):
     def steps(
         self, seat: object, *lines: str, afresh: bool = False, whole: bool = False
     ) -> list[Move]:
-        """The steps that `answer` would seal. They are tried on a copy; nothing changes.
+        """The steps that `answer` would seal. They are tried on a copy, so nothing changes.
 
         :raises IllegalMove: as `answer` does.
         """
@@ -187,17 +191,18 @@ class Match(Generic[Seen_co]):
         return steps
 
     def take_back(self, seat: object) -> None:
-        """Take the seat's sealed answer back; possible until the decision set closes.
+        """Take back the seat's sealed answer, which is possible until the decision set closes.
 
-        :raises IllegalMove: if there is none, or the table plays without changes.
+        :raises IllegalMove: if it has sealed nothing, or a complete answer in a game whose options
+            forbid changes (`Game.may_change`).
         """
         player = self._known(seat)
         self._check_take_back(player)
         self._reopen(player)
 
     def agree(self) -> None:
-        """All people agree that bots play out the rest, from the open decision set on: what is
-        sealed in it stands.
+        """Note that all people agree to let bots play the rest, from the open decision set on.
+        Answers sealed in it stand.
 
         :raises IllegalMove: if there is nothing left to play.
         """
@@ -207,7 +212,9 @@ class Match(Generic[Seen_co]):
             self.agreed = len(self._plies)
 
     def play_obvious(self) -> list[Ply]:
-        """Answer for every seat whose answer needs no asking, until somebody has a choice."""
+        """Play all answers without an alternative (`Game.obvious`), until somebody has a choice;
+        returns what was played.
+        """
         played: list[Ply] = []
         waiting = True
         while waiting:
@@ -221,18 +228,18 @@ class Match(Generic[Seen_co]):
         return played
 
     def heard(self, seat: object, since: int = 0) -> list[Heard]:
-        """What the seat (or a SPECTATOR) has heard, from the `since`-th event on.
+        """The events as the seat (or a SPECTATOR) has heard them, from the `since`-th on.
 
         :raises BadSeat: if there is no such seat.
         """
         return self.state.heard(self._known(seat), since)
 
     def happened(self) -> int:
-        """How many events there were so far; every seat hears of each, or of a part of it."""
+        """The number of events so far. Every seat hears of each event, but not always all of it."""
         return len(self.state.log)
 
     def scores(self) -> list[int]:
-        """By seat, in units of `Game.unit` to a point."""
+        """The scores by seat, in the game's `unit`: `Game.unit` of them make one point."""
         return self.state.scores()
 
     def places(self) -> list[int]:
@@ -240,7 +247,7 @@ class Match(Generic[Seen_co]):
         return self.state.places()
 
     def ranking(self) -> list[list[Seat]]:
-        """The seats from first to last; those in one list share their place."""
+        """The seats in the order of their places; seats that share a place are in one list."""
         places = self.places()
         return [
             [seat for seat in range(self.game.seats) if places[seat] == place]
@@ -248,7 +255,9 @@ class Match(Generic[Seen_co]):
         ]
 
     def record(self) -> Record:
-        """The match so far; sealed answers of an open decision set stand last, in seat order."""
+        """The record of the match so far. Answers sealed in the open decision set come last, in
+        seat order.
+        """
         plies, by_order = self._plies[:], self._ordered[:]
         for seat in self.state.asked:
             if self._by_order[seat]:
@@ -270,10 +279,10 @@ class Match(Generic[Seen_co]):
         )
 
     def position(self) -> dict[str, object]:
-        """The whole truth at this moment as a document; see `Game.set_up`."""
+        """The complete truth of this moment as a document, which `Game.set_up` reads."""
         return self.state.position()
 
-    # --- its own
+    # --- inside
 
     def __copy__(self) -> Match[Seen_co]:
         copy = Match(self.game, self.seed, self.start)
@@ -288,11 +297,14 @@ class Match(Generic[Seen_co]):
         return self.__copy__()
 
     def __reduce__(self) -> Reduced:
-        """A match is its record, which has its half answers too."""
+        """Pickled as its record, which contains incomplete answers too."""
         return replay, (self.game, self.record())
 
     def _known(self, seat: object) -> Seat:
-        """The seat, or the SPECTATOR's, if that is what it is."""
+        """The seat, if it is one, or SPECTATOR.
+
+        :raises BadSeat: if it is neither.
+        """
         if type(seat) is int and (0 <= seat < self.game.seats or seat == SPECTATOR):
             return seat
         raise BadSeat(
@@ -304,9 +316,9 @@ class Match(Generic[Seen_co]):
         )
 
     def _allowed(self, state: State, seat: Seat, text: str) -> Move:
-        """The step that is written so, if the seat may add it to its answer.
+        """The step with this notation, if the seat may add it to its answer.
 
-        :raises IllegalMove: with the game's own reason.
+        :raises IllegalMove: if it may not; with the game's reason.
         """
         if self._is_step(state, seat, text):
             return self.game.moves.parse(text)
@@ -322,7 +334,7 @@ class Match(Generic[Seen_co]):
         return self.game.legal_move(state.observe(seat), text)
 
     def _is_step(self, state: State, seat: Seat, line: str) -> bool:
-        """Is the line a legal move, which it then means, whatever else it could?"""
+        """Is the line a legal move? If so it means that move, whatever else it might mean."""
         move = self.game.moves.find(line)
         return move is not None and seat in state.to_act and move in state.legal(seat)
 
@@ -353,7 +365,7 @@ class Match(Generic[Seen_co]):
             self._file(asked)
 
     def _file(self, asked: list[Seat]) -> None:
-        """Write a closed decision set down in seat order, whoever was first."""
+        """Record a closed decision set in seat order, whoever answered first."""
         for seat in sorted(asked):
             if self._by_order[seat]:
                 self._ordered += range(len(self._plies), len(self._plies) + len(self._sealed[seat]))
@@ -363,9 +375,9 @@ class Match(Generic[Seen_co]):
 
 
 def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], following: str) -> None:
-    """Refuse to go on behind the end of an answer: what comes next is another question.
+    """Refuse further steps after the last one of an answer.
 
-    :raises IllegalMove: naming what is too much.
+    :raises IllegalMove: if the answer is complete; the message names what to leave out.
     """
     if steps and (state.sets != sets or seat not in state.to_act):
         last = steps[-1].text
@@ -375,9 +387,10 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
 
 
 def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Seen_co]:
-    """Play a record again, to its end or for this many plies.
+    """Replay a record, to its end or for this many plies.
 
-    :raises BadRecord: if it is of another game, of newer rules, or a move does not replay.
+    :raises BadRecord: if it is of another game or another version of its rules, or a move is not
+        legal.
     """
     if record.game != game.name:
         raise BadRecord(

@@ -1,4 +1,4 @@
-"""Seats, and moves as text: what is typed, recorded, sent and tested is one notation."""
+"""Seats and moves. A move has one notation, in which it is typed, recorded, sent and tested."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from microciv.speech import t
 
 Seat: TypeAlias = int  # 0 ... seats - 1, clockwise
 NOBODY: Final = -1
-SPECTATOR: Final = 15  # a seat that nobody holds, so at most 15 can play
+SPECTATOR: Final = 15  # a seat that no player has, so at most 15 can play
 
-LONGEST_MOVE: Final = 80  # of any game
-MOST_NAMED: Final = 5  # moves that a message names before it says "and others"
+LONGEST_MOVE: Final = 80  # characters, in any game
+MOST_NAMED: Final = 5  # a message names this many moves before it says "and others"
 
 SEAT_BIT: Final[list[int]] = [2**seat for seat in range(16)]
 EVERYBODY: Final = 2**16 - 1  # a mask of all seats, spectators included
@@ -28,23 +28,23 @@ EVERYBODY: Final = 2**16 - 1  # a mask of all seats, spectators included
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
-    """One step of an answer: `Move("bid 2", verb="bid", amount=2)`. Made once for a game and
-    shared: identity is equality.
+    """One step of an answer, such as `Move("bid 2", verb="bid", amount=2)`. A game creates each of
+    its moves once, so identity is equality.
     """
 
     def __init__(self, text: str, **parts: str | int) -> None:
         self.text = text
-        """Canonical notation, such as `bid 2`."""
+        """Its canonical notation, such as `bid 2`."""
         self._parts = parts
         self.index = -1
-        """Index among the game's moves, the language of masks and learners."""
+        """Its index in the game's list of moves, which masks and learners use as the action."""
         self.alone: tuple[Move, ...] = (self,)
-        """An answer of this one step, made once: answers are sealed by the million."""
+        """The answer of this step alone; made only once, as answers are sealed by the million."""
         self.home: MoveList | None = None
-        """The first list that it stands in. Games that know the same moves have one each."""
+        """The first list that has the move: games with the same moves have a list each."""
 
     def parts(self) -> dict[str, str | int]:
-        """What the move is made of, by name, so that no client has to take its text apart."""
+        """The parts of the move, by name, so that no client has to parse its text."""
         return {**self._parts}
 
     def __repr__(self) -> str:
@@ -57,26 +57,26 @@ class Move:
         return self
 
     def __reduce__(self) -> Reduced:
-        """A move is its index among its game's, and comes back as the one that stands there."""
+        """Pickled as its game and its index; unpickling returns the move in that game's list."""
         if self.home is None or self.home.game is None:
             raise TypeError(f"'{self.text}' is a move of no game")
         return move_at, (self.home.game, self.index)
 
 
 def word(text: str) -> Move:
-    """A move that is one word, `pass`; its verb is that word, and it has no other part."""
+    """A move of a single word, such as `pass`; that word is its verb and only part."""
     return Move(text, verb=text)
 
 
 def move_at(game: Any, index: int) -> Move:  # noqa: ANN401
-    """The move at this index of a game's list."""
+    """The move at this index in the game's list."""
     move: Move = game.moves.all[index]
     return move
 
 
 def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
-    """Does the answer begin with these steps? Moves are told apart by identity, for which a class
-    is not looked at.
+    """Does the answer begin with these steps? Moves are compared by identity; their class does not
+    matter, so it is not checked.
     """
     if len(steps) > len(answer):
         return False
@@ -88,7 +88,7 @@ def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
 
 @final
 class MoveList:
-    """All moves that a game can ever know."""
+    """All moves of a game."""
 
     def __init__(self, moves: list[Move], game: Any = None) -> None:  # noqa: ANN401  # a Game
         self.all: list[Move] = moves
@@ -106,13 +106,13 @@ class MoveList:
         return f"<MoveList of {len(self.all)}>"
 
     def find(self, text: str) -> Move | None:
-        """The move that is written so, however its words are spaced; None if there is none."""
+        """The move with this notation, whatever the spacing; None if there is none."""
         return self._by_text.get(" ".join(text.split()))
 
     def parse(self, text: str) -> Move:
-        """The move that is written so.
+        """The move with this notation, whatever the spacing.
 
-        :raises IllegalMove: if the game has no such move; the message names the nearest ones.
+        :raises IllegalMove: if the game has no such move; the message names similar ones.
         """
         move = self.find(text)
         if move is None:
@@ -121,8 +121,8 @@ class MoveList:
 
 
 def no_such_move(text: str, moves: Sequence[Move]) -> IllegalMove:
-    """What to say of a text that is no move, and which of these it may have meant, if it is near
-    any. Letters are compared in either case.
+    """The error for a text that is not a move. It suggests similar ones of these moves, ignoring
+    case.
     """
     by_letters = {move.text.lower(): f"'{move.text}'" for move in moves}
     near = get_close_matches(text[:LONGEST_MOVE].lower(), list(by_letters), 3)
@@ -135,7 +135,7 @@ def no_such_move(text: str, moves: Sequence[Move]) -> IllegalMove:
 
 
 def choices(moves: Sequence[Move]) -> str:
-    """A few moves by their text, or the range of numbers that they are."""
+    """The moves as text for a message: a range if they are consecutive amounts, otherwise a few."""
     numbers = amounts(moves)
     if numbers and len(moves) > 2:
         verb = moves[0].parts().get("verb", "")
@@ -149,7 +149,7 @@ def choices(moves: Sequence[Move]) -> str:
 
 
 def amounts(moves: Sequence[Move]) -> list[int]:
-    """The amounts, if each move is nothing but an amount of one verb: then a number tells which."""
+    """The moves' amounts, if all have the same verb and nothing but an amount; otherwise none."""
     found: list[int] = []
     verbs: list[object] = []
     for move in moves:
@@ -164,21 +164,21 @@ def amounts(moves: Sequence[Move]) -> list[int]:
 
 
 NO_MENU: Final[list[Move]] = []
-SMALL: Final = 8192  # piles of the cards 0 to 12
+SMALL: Final = 8192  # the number of piles that have only cards from 0 to 12
 
 
 @final
 class Menu:
-    """The moves that go with the cards of a pile: one list a pile, made when first asked for."""
+    """The moves for the cards of a pile; the list for each pile is made when first asked for."""
 
     def __init__(self, moves: list[Move]) -> None:
         self._moves = moves  # by card
         self._menus: dict[CardSet, list[Move]] = {}
         self._small: list[list[Move]] = [NO_MENU] * SMALL
-        """The menus of piles of low cards, by pile: faster to find than in a dictionary."""
+        """The lists for piles of low cards, by pile: faster than a dictionary."""
 
     def of(self, pile: CardSet) -> list[Move]:
-        """The moves, in the order of the cards. Everybody shares the list: do not change it."""
+        """The moves for a pile, in the order of its cards. The list is shared: do not change it."""
         if pile < SMALL:
             menu = self._small[pile]
             if menu is NO_MENU:

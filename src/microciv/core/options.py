@@ -1,7 +1,7 @@
-"""Options, rulings and variants: declared once, read by command line, lobby, docs and records.
+"""Options, rulings and variants: declared once, for the command line, the lobby, docs and records.
 
-An **option** is printed in the rules, a **ruling** settles what they leave open and cites its
-clause, a **number** is one that the rule sheet states, a **variant** is a named set of options.
+An **option** is printed in the rules. A **ruling** settles what the rules leave open, and cites its
+clause. A **number** is one that the rule sheet states. A **variant** is a named set of options.
 """
 
 from __future__ import annotations
@@ -20,21 +20,24 @@ from microciv.core.plain import plain
 from microciv.speech import t
 
 Reader = Callable[[object], object]
-MANY: Final = 8  # choices: more are told as a span
-LONGEST_NAME: Final = 60  # of an option that is looked for among the others
+MANY: Final = 8  # from this many choices on, consecutive numbers are shown as a span
+LONGEST_NAME: Final = 60  # characters of an unknown name that are compared with known ones
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Options(Frozen):
-    """How one game is to be played. Games subclass it and declare their own with `option`."""
+    """How a game is to be played. Games subclass it, and declare their options with `option`,
+    `ruling` and `number`.
+    """
 
     seats: int
 
     def check(self) -> None:
-        """Refuse what single fields cannot tell is wrong.
+        """Refuse combinations of values that are each allowed.
 
-        :raises BadOption: naming the option and what was expected.
+        :raises BadOption: if they do not go together; the message names the option and says what
+            was expected.
         """
 
 
@@ -44,18 +47,18 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 @final
 @dataclass(frozen=True)
 class OptionInfo(Frozen):
-    """One option as people read it."""
+    """The description of an option."""
 
     name: str
     kind: str  # "option", "ruling" or "number"
     help: str
     clause: str
     default: Any  # not `object`: mypyc 2.4 cannot find that name in a dataclass
-    choices: tuple[Any, ...]  # empty: see `help`
+    choices: tuple[Any, ...]  # empty for numbers, and for data that only `help` describes
     advanced: bool  # data rather than a switch: rows of cards and the like
-    least: float = 0  # of a number, as are the next two
-    most: float = 0
-    step: float = 0
+    least: float = 0  # the lowest value of a number
+    most: float = 0  # the highest value of a number
+    step: float = 0  # the step between values of a number
 
 
 @final
@@ -71,7 +74,9 @@ class Variant(Frozen):
 @final
 @dataclass(frozen=True)
 class About(Frozen):
-    """What the lobby, `--help` and the docs say of a game, without loading its rules."""
+    """What the lobby, `--help` and the docs say about a game; it is available without loading the
+    rules.
+    """
 
     name: str
     title: str
@@ -81,14 +86,14 @@ class About(Frozen):
     options: type[Options]
     game: str  # "module:class" of its Game, loaded when first opened
     seconds: int = 45  # that people need for a decision, at a table with a clock
-    seconds_of: dict[str, int] = field(default_factory=dict)  # the same, of phases that differ
+    seconds_of: dict[str, int] = field(default_factory=dict)  # the same by phase, where it differs
     variants: tuple[Variant, ...] = ()
     policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
     restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study
-    searches: str = ""  # "module:name" of its bots that search, by level; none: untuned ones
+    searches: str = ""  # "module:name" of its bots that search, by level; "" for untuned ones
     advisers: tuple[str, ...] = ("hard", "expert", "medium")  # levels that may advise, best first
-    look: str = ""  # "module:name" of its Look in the terminal; none: the plain one
-    encoding: int = 1  # version of what learners get: raised whenever moves or numbers change
+    look: str = ""  # "module:name" of its Look in the terminal; "" for the plain one
+    encoding: int = 1  # version of the observation encoding; rises when moves or numbers change
 
 
 def option(
@@ -98,11 +103,11 @@ def option(
     choices: tuple[object, ...] = (),
     read: Reader | None = None,
 ) -> Any:  # noqa: ANN401
-    """Declare an option of a game: a field of its `Options` with its words and its clause.
+    """Declare an option of a game: a field of its `Options`, with its help text and its clause.
 
-    `read` turns plain data (from a record, a TOML file, a request) into the field's value and
-    raises ValueError saying what it expected. Without it a value is one of the `choices`, of just
-    their type: 2.0 and "2" are no 2.
+    `read` turns plain data (from a record, a TOML file, a request) into the field's value, or
+    raises a ValueError that says what it expected. Without it a value must be one of the `choices`,
+    and of the same type: neither 2.0 nor "2" is 2.
     """
     about = {"kind": "option", "help": help, "clause": clause, "choices": choices, "read": read}
     return field(default=default, metadata=about)
@@ -114,7 +119,7 @@ def ruling(
     clause: str,
     choices: tuple[object, ...] = (),
 ) -> Any:  # noqa: ANN401
-    """Declare how we settle what the rules leave open."""
+    """Declare a ruling, which settles what the rules leave open: a field of a game's `Options`."""
     about = {"kind": "ruling", "help": help, "clause": clause, "choices": choices, "read": None}
     return field(default=default, metadata=about)
 
@@ -127,9 +132,8 @@ def number(  # a row of the rule sheet
     most: float,
     step: float = 1.0,
 ) -> Any:  # noqa: ANN401
-    """Declare a number that the rule sheet states, and within what it may be changed.
-
-    The game plays on at both ends; `step` is 0.5 for a number that may have a half.
+    """Declare a number that the rule sheet states, with the lowest and the highest value that it
+    may be changed to. Any value between must be playable. `step` is 0.5 for a number with halves.
     """
     about = {"kind": "number", "help": help, "clause": clause, "choices": (), "read": None}
     return field(
@@ -138,7 +142,7 @@ def number(  # a row of the rule sheet
 
 
 def describe(options: type[Options]) -> list[OptionInfo]:
-    """Every option of a game but `seats`, in the order of declaration."""
+    """The descriptions of all options except `seats`, in the order of declaration."""
     infos: list[OptionInfo] = []
     for item in fields(options):
         if item.name != "seats" and item.default is not MISSING:
@@ -165,7 +169,7 @@ def describe(options: type[Options]) -> list[OptionInfo]:
 
 
 def make_options(about: About, values: dict[str, object]) -> Options:
-    """The game's options with these values; defaults for the rest.
+    """The game's options with these values, and defaults for the rest.
 
     :raises BadOption: for an unknown name, a wrong value or a wrong number of seats.
     """
@@ -207,7 +211,9 @@ def _no_option(game: str, name: str, known: list[str]) -> str:
 
 
 def changed(options: Options) -> dict[str, object]:
-    """The options that differ from their declaration, and the seats, as a record keeps them."""
+    """The options that differ from their defaults, and the number of seats, as plain data for a
+    record.
+    """
     values: dict[str, object] = {}
     for item in fields(options):
         value = getattr(options, item.name)
@@ -248,7 +254,10 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
 
 
 def _read_number(value: object, least: float, most: float, step: float) -> object:
-    """An int where it goes up by ones, else a float, whatever was written: 2.0, or 2 for 2.0."""
+    """A number of the rule sheet: an int if its step is 1, otherwise a float, however written.
+
+    :raises ValueError: if it is out of range or between steps.
+    """
     if isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most:
         steps = value / step
         if steps == int(steps):
@@ -277,8 +286,8 @@ def _read_number(value: object, least: float, most: float, step: float) -> objec
 
 
 def span(choices: tuple[Any, ...]) -> tuple[int, int]:
-    """The lowest and the highest of many whole numbers without a gap, which nobody wants listed;
-    (0, 0) of other choices.
+    """The lowest and the highest choice, if there are `MANY` and they are consecutive whole
+    numbers; otherwise (0, 0).
     """
     if len(choices) < MANY or not all([type(choice) is int for choice in choices]):
         return 0, 0

@@ -1,7 +1,7 @@
-"""Orders: what a seat has said beforehand of questions that are still to be asked.
+"""Orders: answers that a seat gives beforehand to questions that are still to come.
 
-An order is data, and it is read with what its seat sees and may answer alone: nobody else's cards
-and no sealed answer has a part in it.
+An order is data. What it answers follows only from what its seat sees: never from others' cards or
+sealed answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from microciv.core.game import Game
 
 MOST_STEPS: Final = 64
-"""Of an answer; no answer of a person has more."""
+"""In an answer by an order, at most; no answer of a person has more."""
 
 
 @final
@@ -27,16 +27,16 @@ MOST_STEPS: Final = 64
 class Order(Frozen):
     """What a seat answers to a question, once it is asked."""
 
-    phase: str  # the question, as the game names it
-    round: int  # in which it stands; 0: in every one
-    when: str  # a condition of the game's for each wish (`Game.order_terms`); empty: none
-    wishes: tuple[str, ...]  # moves, the most wanted first
+    phase: str  # the question
+    round: int  # in which it applies; 0 for every round
+    when: str  # a condition on each wish, from `Game.order_terms`; "" for none
+    wishes: tuple[str, ...]  # moves as text, the most wanted first
 
 
 @final
 @dataclass(frozen=True)
 class LeftOrder(Frozen):
-    """An order of a match that is over, whether or not it ever answered."""
+    """An order of a match that is over, and whether it was ever used."""
 
     seat: Seat
     order: Order
@@ -44,9 +44,10 @@ class LeftOrder(Frozen):
 
 
 def check_order(game: Game, order: Order) -> None:
-    """Refuse what could never answer anything.
+    """Refuse an order that could never answer anything.
 
-    :raises IllegalMove: saying what was expected.
+    :raises IllegalMove: if the game has no such phase, condition or move; the message says what was
+        expected.
     """
     terms = game.order_terms()
     if not terms:
@@ -76,7 +77,9 @@ def check_order(game: Game, order: Order) -> None:
 
 
 def known_left(game: Game, left: tuple[LeftOrder, ...]) -> list[LeftOrder]:
-    """Those that could have been left in this game: a record may come from anywhere."""
+    """The orders that are possible in this game. Others are dropped, as a record may come from
+    anywhere.
+    """
     known: list[LeftOrder] = []
     for one in left:
         try:
@@ -89,8 +92,8 @@ def known_left(game: Game, left: tuple[LeftOrder, ...]) -> list[LeftOrder]:
 
 
 def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[Move]:
-    """The answer that the first of these orders gives which can give a whole one, step by step; no
-    steps if none can. It is tried on a copy.
+    """The steps of the complete answer given by the first of these orders that can give one; empty
+    if none can. Answers are tried on a copy.
     """
     for order in orders:
         steps = carried_out(game, state, seat, order)
@@ -100,8 +103,8 @@ def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[M
 
 
 def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move]:
-    """Each step is the most wanted one that is legal then and meets the condition, until the
-    answer is whole; no steps if it does not come to that.
+    """The steps of the complete answer that the order gives; empty if it gives none. Each step is
+    the first wish that is then legal and meets the condition.
     """
     seen = state.observe(seat)
     if order.phase != seen.phase or order.round not in (0, round_of(seen)):
@@ -123,7 +126,7 @@ def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move
 
 
 def most_wanted(game: Game, seen: Observation, order: Order) -> Move | None:
-    """The first wish that can be played now, as the seat sees it."""
+    """The first wish that is legal now and meets the condition; None if there is none."""
     for wish in order.wishes:
         move = game.moves.find(wish)
         if move is not None and move in seen.legal:  # noqa: SIM102  # the condition comes last
@@ -133,5 +136,5 @@ def most_wanted(game: Game, seen: Observation, order: Order) -> Move | None:
 
 
 def round_of(seen: Any) -> int:  # noqa: ANN401  # an observation of any game
-    """The round that the seat sees; 0 where a game does not count them."""
+    """The round in an observation; 0 in a game that does not count rounds."""
     return int(getattr(seen, "round", 0))

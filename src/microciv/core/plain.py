@@ -1,4 +1,4 @@
-"""Plain data out of anything frozen: lists, objects, texts and numbers only."""
+"""Plain data from immutable values: only lists, dictionaries, texts, numbers and None."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAVES: Final = (int, str, type(None))
 
 
 def plain(value: object, parts: bool = False) -> object:
-    """What files and wires carry of a value; a move becomes its text, and if wanted its parts."""
+    """A value as plain data. A move becomes its text, or with `parts` an object with its parts."""
     if isinstance(value, LEAVES):
         return value  # most values are leaves
     if isinstance(value, Move):
@@ -32,5 +32,5 @@ def plain(value: object, parts: bool = False) -> object:
 
 @cache
 def field_names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a dataclass; none of any other class."""
+    """The names of a dataclass's fields; none for any other class."""
     return tuple([item.name for item in fields(kind)]) if is_dataclass(kind) else ()

@@ -1,9 +1,10 @@
-"""The random numbers of every deal: always the same, compiled and interpreted.
+"""Random numbers that are the same on every machine and in every version, compiled or not.
 
-Two generators give them. sfc32 is fast, for simulation: Chris Doty-Humphrey's *Small Fast Chaotic*
-generator (PractRand, 2010) with three 32-bit words of state and a counter. HMAC-SHA-256 is for
-tables: nobody who has seen some of its numbers, or can choose among keys, can foresee others.
-Python promises the stream of `random.random` only, so shuffles are ours.
+There are two generators. sfc32 is fast, for simulation: Chris Doty-Humphrey's *Small Fast Chaotic*
+generator (PractRand, 2010), with three 32-bit words of state and a counter. HMAC-SHA-256 is for
+tables: nobody can predict its numbers without the key, even after seeing some of them, or by
+choosing among keys. Shuffles are our own, as Python guarantees no stream but that of
+`random.random`.
 """
 
 from __future__ import annotations
@@ -16,52 +17,55 @@ from mypy_extensions import i64
 from microciv.core.frozen import Reduced
 
 WORD: Final[i64] = 0xFFFFFFFF
-WORDS: Final = 0x100000000  # how many values a word has
-WARM_UP: Final = 16  # rounds until a small seed has reached every bit
+WORDS: Final = 0x100000000  # the number of values that a word may have
+WARM_UP: Final = 16  # rounds until a small seed has affected every bit
 KEY_BYTES: Final = 32
 KEYED: Final = 2**256
-"""A seed from here on has a key of HMAC-SHA-256 in its low 256 bits."""
+"""A seed of at least this has a key for HMAC-SHA-256 in its low 256 bits."""
 FAST_WORDS: Final = 4
 KEYED_WORDS: Final = 10
-BLOCK: Final = 8  # words of 4 bytes that one hash gives
+BLOCK: Final = 8  # words of 4 bytes in a hash
 FAST: Final = "sfc32"
 STRONG: Final = "hmac-sha256"
 GENERATORS: Final = (FAST, STRONG)
 
 
 def keyed_seed(key: bytes) -> int:
-    """The seed of the stream with this key of 32 bytes."""
+    """The seed of the HMAC-SHA-256 stream with this key.
+
+    :raises ValueError: if the key does not have 32 bytes.
+    """
     if len(key) != KEY_BYTES:
         raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
     return KEYED + int.from_bytes(key, "big")
 
 
 def generator_of(seed: int) -> str:
-    """By which generator a match with this seed is dealt."""
+    """The name of the generator that deals a match with this seed."""
     return STRONG if seed >= KEYED else FAST
 
 
 def seed_text(seed: int) -> str:
-    """A seed as records have it: in hexadecimal, a key with all its 64 digits."""
+    """A seed as records have it, in hexadecimal; of a keyed seed the key, with all 64 digits."""
     return f"{seed - KEYED:064x}" if seed >= KEYED else f"{seed:x}"
 
 
 def read_seed(text: str, generator: str) -> int:
     """The seed that `seed_text` has written, for this generator.
 
-    :raises ValueError: if it is none.
+    :raises ValueError: if the text is not hexadecimal.
     """
     return int(text, 16) + (KEYED if generator == STRONG else 0)
 
 
 @final
 class Keyed:
-    """The words of HMAC-SHA-256 with a key: block n is the hash of n, in 8 bytes, big end first."""
+    """The stream of HMAC-SHA-256 with a key: block n is the HMAC of n as 8 bytes, big-endian."""
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
         self.key = key
         self.drawn = drawn
-        """How many words were taken."""
+        """The number of words drawn so far."""
         self._block = b""
 
     def word(self) -> i64:
@@ -74,21 +78,25 @@ class Keyed:
         return int.from_bytes(self._block[4 * at : 4 * at + 4], "big")
 
     def words(self) -> list[int]:
-        """Ten words that fix all numbers to come: the key's eight, and how many were taken."""
+        """Ten words that determine all later numbers: the key's eight, and two for the number of
+        words drawn.
+        """
         key = [int.from_bytes(self.key[at : at + 4], "big") for at in range(0, KEY_BYTES, 4)]
         return [*key, self.drawn // WORDS, self.drawn % WORDS]
 
 
 def keyed_from(words: list[int]) -> Keyed:
-    """The stream that these ten words fix."""
+    """The stream that these ten words determine."""
     key = b"".join([word.to_bytes(4, "big") for word in words[:BLOCK]])
     return Keyed(key, words[BLOCK] * WORDS + words[BLOCK + 1])
 
 
 @final
 class Rng:
-    """A stream of numbers fixed by its seed: any integer from 0, whose low 128 bits count, or a
-    `keyed_seed`.
+    """A stream of random numbers that its seed determines: any integer from 0, of which the low 128
+    bits count, or a `keyed_seed`.
+
+    :raises ValueError: for a seed below 0.
     """
 
     def __init__(self, seed: int) -> None:
@@ -102,7 +110,7 @@ class Rng:
         self._keyed: Keyed | None = None
         for _ in range(WARM_UP):
             self.word()
-        if seed >> 128 and seed >= KEYED:  # large numbers take long to compare
+        if seed >> 128 and seed >= KEYED:  # comparing large numbers is slow
             self._keyed = Keyed((seed % KEYED).to_bytes(KEY_BYTES, "big"))
 
     def word(self) -> i64:
@@ -117,7 +125,7 @@ class Rng:
         return total
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely (Lemire 2019); bound from 1 to 2**31."""
+        """A number from 0 to bound - 1, all equally likely (Lemire 2019); bound from 1 to 2**31."""
         wide: i64 = bound
         product: i64 = self.word() * wide
         if (product & WORD) < wide:
@@ -135,19 +143,21 @@ class Rng:
             items[other] = item
 
     def words(self) -> list[int]:
-        """The words that fix all numbers to come: four, or the ten of a key."""
+        """The words that determine all later numbers: four for sfc32, ten for HMAC-SHA-256."""
         if self._keyed is not None:
             return self._keyed.words()
         return [int(self._a), int(self._b), int(self._c), int(self._counter)]
 
     def resume(self, words: list[int]) -> None:
-        """Go on from these words, four or ten, each from 0 to 2**32 - 1."""
+        """Continue from these words, four or ten, each from 0 to 2**32 - 1."""
         self._keyed = keyed_from(words) if len(words) > FAST_WORDS else None
         self._a, self._b, self._c = words[0], words[1], words[2]
         self._counter = words[3]
 
     def __repr__(self) -> str:
-        """With its words, from which `resume` goes on; of a key, which is secret, only how far."""
+        """With its words, from which `resume` continues; with a key, which is secret, only with the
+        number of words drawn.
+        """
         if self._keyed is not None:
             return f"<Rng: {STRONG}, after {self._keyed.drawn} words>"
         return f"<Rng: {FAST}, words {self.words()}>"
@@ -156,7 +166,7 @@ class Rng:
         return resumed, (self.words(),)
 
     def clone(self) -> Rng:
-        """A generator that will give the same numbers from here on."""
+        """A generator that gives the same numbers from here on."""
         copy = Rng(0)
         copy._a, copy._b, copy._c = self._a, self._b, self._c
         copy._counter = self._counter

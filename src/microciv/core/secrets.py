@@ -1,7 +1,8 @@
-"""What a game tells the laws of itself, so that they can change what a seat does not know.
+"""What a game tells the laws, so that they can change what a seat does not know.
 
-A re-deal is made from an observation: if that leaks, the re-deal repeats the leak and hides it. So
-the laws change the truth, a few lines a game, without asking an observation.
+A re-deal is made from an observation: if that reveals too much, the re-deal agrees with it and
+hides the leak. So the laws change the true state directly, by a few lines of each game that do not
+use an observation.
 """
 
 from __future__ import annotations
@@ -21,36 +22,40 @@ ZonesByCard: TypeAlias = dict[int, set[int]]  # where each card may lie
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tracker:
-    """What follows for certain from all that one seat hears, kept decision by decision."""
+    """What certainly follows from everything that one seat has heard, updated decision by
+    decision.
+    """
 
     def follow(self) -> None:
-        """Take in what the seat has heard since the last call: called after every decision."""
+        """Take in what the seat has heard since the last call; called after every decision."""
         raise NotImplementedError
 
     def check(self, dealt: State) -> None:
-        """Raise AssertionError if this re-deal for the seat does not know it too."""
+        """Check that a re-deal for the seat agrees.
+
+        :raises AssertionError: if it does not.
+        """
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Secrets:
-    """Of a game in which nothing is hidden but sealed answers; other games write what differs."""
+    """The secrets of a game that hides only sealed answers. Other games override what differs."""
 
     def __init__(self, length: int = 1) -> None:
         self.length = length
-        """How many times more decisions a match has than most: the laws look at fewer of them."""
+        """How many times as many decisions as usual a match has; the laws check fewer of them."""
 
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
-        """Change in the truth, at random, what the seat does not know."""
+        """Change at random, in the true state, what the seat does not know."""
 
     def reseed(self, state: Truth, rng: Rng) -> bool:
-        """Let what chance has still to decide come otherwise; False if it has nothing to decide."""
+        """Make draws to come turn out differently; False if there are none."""
         return False
 
     def possible_zones(self, state: State, seat: Seat) -> ZonesByCard:
-        """By card, where it may lie for all that the seat has heard; only cards that it has heard
-        of. By default where it was last named to the seat, unless it has been named since to others
-        only.
+        """By card that the seat has heard of, the zones in which it may lie according to that. By
+        default a card is where it is if the last event with it named it to the seat.
         """
         certain: dict[int, bool] = {}
         for event in state.log:
@@ -61,7 +66,9 @@ class Secrets:
         return {card: {state.zone_of(card)} for card, known in certain.items() if known}
 
     def tracker(self, state: State, seat: Seat) -> Tracker | None:
-        """Instead of `possible_zones`, where copies of a card are alike."""
+        """A tracker, for games whose copies of a card are indistinguishable; it replaces
+        `possible_zones`.
+        """
         return None
 
 

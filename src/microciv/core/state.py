@@ -1,8 +1,8 @@
-"""Ask, seal, advance: the one mechanism under every game.
+"""Ask, seal, advance: the mechanism that runs every game.
 
-A state asks a set of seats. Each answers alone, in one or more steps, and its answer lies sealed
-here. When the last is in, the rules `advance`: reveal, resolve, ask again. A turn is a set of one;
-the end is asking nobody.
+A state asks a set of seats. Each answers independently, in one or more steps, and its answer is
+sealed here. When the last answer is in, the rules `advance`: they reveal, resolve and ask again. A
+turn asks a single seat; a match that is over asks nobody.
 """
 
 from __future__ import annotations
@@ -27,48 +27,51 @@ ALONE: Final[list[list[Seat]]] = [[seat] for seat in range(SPECTATOR)]
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Observation(Frozen):
-    """All that one seat may know; a function of the rules' time, never of who was quick."""
+    """All that one seat may know. It never depends on which other seats have answered already."""
 
-    seat: Seat  # whose view it is, from 0; 15: of somebody who only watches
-    phase: str  # what is asked
-    asked: tuple[Seat, ...]  # whose answers this decision set wants, not who is late
+    seat: Seat  # whose view it is, from 0; 15 for a spectator
+    phase: str  # the open question
+    asked: tuple[Seat, ...]  # the seats of the decision set, whether or not they have answered
     answer: tuple[Move, ...]  # what this seat has sealed of its answer so far
     legal: tuple[Move, ...]  # what it may add now
 
 
 Seen_co = TypeVar("Seen_co", bound=Observation, covariant=True, default=Observation)
-"""What a seat of some game sees."""
+"""A game's class of observations."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A match at one moment. Trusts its caller: legality is checked at the borders (`Match`)."""
+    """A match at one moment. It trusts its caller: `Match` is what checks that moves are legal."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.phase = 0
         self.sets = 0
-        """Number of the decision set: an answer to an old one is stale."""
+        """The number of the decision set. An answer to an earlier one is stale."""
         self.asked: list[Seat] = []
+        """The seats of the decision set, whether or not they have answered."""
         self.to_act: list[Seat] = []
-        """Who has still to answer; nobody when the match is over."""
+        """The seats still to act; empty when the match is over."""
         self.answers: list[tuple[Move, ...]] = []
-        """What each seat has sealed, step by step."""
+        """By seat, the sealed steps of its answer."""
         self.agenda: list[Task] = []
-        """What is scheduled. Shared by clones: replaced, never changed."""
+        """The scheduled tasks. Clones share the list: it is replaced, never changed."""
         self.done = 0
         """How many tasks of the agenda have been begun."""
         self.quiet = False
-        """Quiet states hear nothing: for playouts."""
+        """Quiet states log no events: for playouts."""
         self.log: list[Event] = []
         self.shares_log = False
-        """Is the log also a clone's? Then the next to hear something copies it first."""
+        """Is the log shared with a clone? If so, it is copied before the next event is added."""
 
     # --- what a game writes
 
     @abstractmethod
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may add to its answer now. The list is the state's: do not change it."""
+        """The moves that the seat may add to its answer now. The list is the state's: do not change
+        it.
+        """
 
     @abstractmethod
     def advance(self) -> None:
@@ -88,23 +91,27 @@ class State(ABC):
 
     @abstractmethod
     def position(self) -> dict[str, object]:
-        """The whole truth as one plain document, which `Game.set_up` reads back."""
+        """The complete truth as a plain document, which `Game.set_up` reads back."""
 
     def closes(self, seat: Seat, move: Move) -> bool:
-        """Is the seat's answer, this step being its last, whole? By default answers have one."""
+        """Is the seat's answer complete with this step, which has just been sealed? By default
+        answers have one step.
+        """
         return True
 
     def perform(self, task: Task) -> None:
-        """Do one task of the agenda; games that `schedule` tasks write it."""
+        """Carry out a task of the agenda. Only games that `schedule` tasks need this."""
         raise NotImplementedError
 
     def places(self) -> list[int]:
-        """Each seat's place, 1 for first; equal places are shared. By default by score."""
+        """The places by seat, 1 for first; equal places are shared. By default they follow from the
+        scores.
+        """
         scores = self.scores()
         return [1 + len([other for other in scores if other > score]) for score in scores]
 
     def view(self, seat: Seat) -> tuple[tuple[Seat, ...], tuple[Move, ...], tuple[Move, ...]]:
-        """What every observation begins with: who is asked, and the seat's answer and moves."""
+        """The fields of every observation: who is asked, the seat's answer, and its legal moves."""
         if seat not in self.asked:
             return tuple(self.asked), NOTHING, NOTHING
         return tuple(self.asked), self.answers[seat], tuple(self.legal(seat))
@@ -114,8 +121,8 @@ class State(ABC):
         return True
 
     def shown(self, seat: Seat) -> object:
-        """What the seat looks at now of which no event tells; None where events tell of all. Plain
-        values, equal where the same is shown.
+        """What the seat is shown now and no event tells, as plain values that can be compared; None
+        if events tell everything.
         """
         return None
 
@@ -126,9 +133,9 @@ class State(ABC):
     # --- what a game uses
 
     def ask(self, phase: int, seats: list[Seat]) -> None:
-        """Want an answer from each of these seats; if there are none, the match is over."""
+        """Open a decision set that asks these seats; without any, the match is over."""
         self.phase = phase
-        if self.answers:  # only who was asked can have answered
+        if self.answers:  # only seats that were asked can have answered
             for seat in self.asked:
                 self.answers[seat] = NOTHING
         else:
@@ -138,11 +145,13 @@ class State(ABC):
         self.sets += 1
 
     def ask_one(self, phase: int, seat: Seat) -> None:
-        """Want an answer from this seat alone."""
+        """Open a decision set that asks this seat alone."""
         self.ask(phase, ALONE[seat])
 
     def ask_again(self, phase: int, seen: Observation) -> None:
-        """Ask whom `seen` says is asked: its own sealed answer stands, the others' are open."""
+        """Open the decision set of `seen`, for a re-deal: the observer's sealed answer stands, and
+        the others are to answer again.
+        """
         self.ask(phase, list(seen.asked))
         if seen.answer:
             self.answers[seen.seat] = seen.answer
@@ -150,47 +159,49 @@ class State(ABC):
                 self.to_act = [seat for seat in seen.asked if seat != seen.seat]
 
     def finish(self) -> None:
-        """The match is over; phase 0 of every game."""
+        """End the match: phase 0 of every game."""
         self.reschedule([])
         self.ask(0, [])
 
     def schedule(self, tasks: list[Task]) -> None:
-        """Do these next, in this order, before what is scheduled already."""
+        """Schedule these tasks, in this order, before those already scheduled."""
         self.reschedule(tasks if self.done == len(self.agenda) else tasks + self.scheduled())
 
     def reschedule(self, tasks: list[Task]) -> None:
-        """Replace everything that is scheduled by these."""
+        """Replace all scheduled tasks by these."""
         self.agenda = tasks
         self.done = 0
 
     def scheduled(self) -> list[Task]:
-        """What of the agenda is still to be begun."""
+        """The tasks of the agenda that have not been begun."""
         return self.agenda[self.done :]
 
     def proceed(self) -> None:
-        """Work down the agenda to the next question."""
+        """Carry out tasks of the agenda until one asks a question, or none is left."""
         while not self.to_act and self.done < len(self.agenda):
             self.done += 1
             self.perform(self.agenda[self.done - 1])
 
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Everybody hears, cards and all."""
+        """Log an event that everybody hears, including the cards in it."""
         if not self.quiet:
             self._hear(Event(kind, a, b, c, EVERYBODY))
 
     def whisper(self, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Everybody hears, but which cards only the masked seats."""
+        """Log an event that everybody hears, but whose cards only the seats in the mask `audience`
+        learn.
+        """
         if not self.quiet:
             self._hear(Event(kind, a, b, c, audience))
 
     # --- what drivers use
 
     def legal_all(self) -> list[list[Move]]:
-        """What every seat that is to act may add to its answer, in the order of `to_act`."""
+        """The legal moves of every seat that is to act, in the order of `to_act`."""
         return [self.legal(seat) for seat in self.to_act]
 
     def apply(self, seat: Seat, move: Move) -> None:
-        """Seal one legal step of a seat that is to act."""
+        """Seal one step, which must be legal, of a seat that is to act."""
         sealed = self.answers[seat]
         self.answers[seat] = sealed + move.alone if sealed else move.alone
         if self.closes(seat, move):
@@ -204,7 +215,9 @@ class State(ABC):
                 self.to_act = [other for other in to_act if other != seat]
 
     def apply_all(self, moves: list[Move]) -> None:
-        """Seal a legal step of every seat that is to act, in the order of `to_act`."""
+        """Seal one step, which must be legal, of every seat that is to act, in the order of
+        `to_act`.
+        """
         half = NO_SEATS
         answers = self.answers
         for index, seat in enumerate(self.to_act):
@@ -221,23 +234,23 @@ class State(ABC):
             self.advance()
 
     def reopen(self, seat: Seat) -> None:
-        """Take the seat's sealed answer back; it is to act again."""
+        """Take back the seat's sealed answer, so that it is to act again."""
         self.answers[seat] = NOTHING
         waiting = self.to_act
         self.to_act = [other for other in self.asked if other == seat or other in waiting]
 
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
-        """What the seat has heard, from the `since`-th event on."""
+        """The events as the seat has heard them, from the `since`-th on."""
         return [(event.kind.name, event.seen_by(seat)) for event in self.log[since:]]
 
     def hush(self) -> None:
-        """Hear nothing from here on, for speed; what was heard is forgotten."""
+        """Log no more events, for speed, and forget those logged so far."""
         self.quiet = True
         self.log = []
         self.shares_log = False
 
     def copy_core(self, copy: State) -> None:
-        """Give a fresh clone all that this class holds; the rest is the game's."""
+        """Copy the attributes of this class to a new clone; the game's `clone` copies its own."""
         copy.phase = self.phase
         copy.sets = self.sets
         copy.asked = self.asked
@@ -249,7 +262,7 @@ class State(ABC):
         copy.log = self.log
         copy.shares_log = self.shares_log = True
 
-    # --- its own
+    # --- inside
 
     def __copy__(self) -> State:
         return self.clone()
@@ -262,7 +275,7 @@ class State(ABC):
         return f"<{type(self).__name__}: decision set {self.sets} {waits}>"
 
     def __reduce__(self) -> Reduced:
-        """A state is its game and its position, and what was heard on the way there."""
+        """Pickled as its game, its position and its event log."""
         mine: Any = self
         game = mine.game
         number = {kind.name: index for index, kind in enumerate(game.events)}
@@ -280,8 +293,8 @@ class State(ABC):
 
 
 def chapters(numbers: int, parts: list[list[int]]) -> list[int]:
-    """By number of a phase or task, the first of these parts of the rules that it is among; one
-    more than there are, if none.
+    """By number of a phase or task, the index of the first of these parts of the rules that has it;
+    `len(parts)` if none has it.
     """
     return [
         next((chapter for chapter, part in enumerate(parts) if number in part), len(parts))
@@ -296,7 +309,7 @@ def resumed(
     quiet: bool,
     heard: list[tuple[int, int, int, int, int]],
 ) -> State:
-    """A state that was pickled: its position, decision number and event log."""
+    """A state from its pickle."""
     state: State = game.set_up(position)
     state.sets = sets
     state.quiet = quiet

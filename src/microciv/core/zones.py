@@ -1,4 +1,4 @@
-"""Where cards lie and who knows it: the one fact behind observations, re-deals and redaction."""
+"""Where cards lie, and who knows it: what observations, re-deals and redaction are based on."""
 
 from __future__ import annotations
 
@@ -16,47 +16,47 @@ from microciv.core.rng import Rng
 @final
 @dataclass(frozen=True)
 class ZonesSeen(Frozen):
-    """What one seat knows of where cards lie: the cards it can name, and how many others."""
+    """What one seat knows about where cards lie."""
 
-    named: tuple[CardSet, ...]  # by zone
-    hidden: tuple[int, ...]  # by zone
+    named: tuple[CardSet, ...]  # by zone, the cards that the seat knows to lie there
+    hidden: tuple[int, ...]  # by zone, the number of other cards
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Zones:
-    """Unordered piles by zone number. A card may lie in several zones if all of them are public
-    (every player's Exploit is one card to us).
+    """Unordered piles by zone number, and for each card the seats that know where it lies. A card
+    may lie in several zones if all of them are public (the Exploits of all players are one card).
     """
 
     def __init__(self, owners: list[int], cards: int) -> None:
         self.owners = owners
-        """By zone, a mask of the seats that see the faces there. Shared by clones."""
+        """By zone, a mask of the seats that see the faces of its cards. Clones share the list."""
         self.piles: list[CardSet] = [EMPTY] * len(owners)
         self.known: list[int] = [EVERYBODY] * cards
         """By card, a mask of the seats that know where it lies."""
 
     def put(self, card: Card, zone: int, seen_by: int) -> None:
-        """Lay a card down; `seen_by` masks the seats that know where it lies from now on."""
+        """Put a card into a zone; `seen_by` is a mask of the seats that know it from now on."""
         self.piles[zone] = plus(self.piles[zone], card)
         self.show(card, seen_by)
 
     def show(self, card: Card, seen_by: int) -> None:
-        """These seats know where the card lies from now on, and nobody else."""
+        """From now on these seats, a mask, know where the card lies, and nobody else does."""
         if self.known[card] != seen_by:  # a mask is a large number, and boxing it takes time
             self.known[card] = seen_by
 
     def take(self, card: Card, zone: int) -> None:
-        """Take the card off a zone that it lies in; `known` still says who knew where."""
+        """Take the card out of a zone; `known` keeps saying who knew where it was."""
         self.piles[zone] = minus(self.piles[zone], card)
 
     def move(self, card: Card, source: int, target: int, seen_by: int) -> None:
-        """Take the card from one zone and lay it down in another; `seen_by` as in `put`."""
+        """Move the card from one zone to another; `seen_by` as in `put`."""
         self.take(card, source)
         self.put(card, target, seen_by)
 
     def has(self, zone: int, card: Card) -> bool:
-        """Does the card lie in the zone? Whoever knows it."""
+        """Does the card lie in the zone, whether or not anybody knows it?"""
         return holds(self.piles[zone], card)
 
     def named(self, zone: int, seat: Seat) -> CardSet:
@@ -68,7 +68,7 @@ class Zones:
         return pile
 
     def observe(self, seat: Seat) -> ZonesSeen:
-        """What the seat, or a spectator, knows of all zones: what `zones_from` deals again from."""
+        """What the seat or a spectator knows about all zones, from which `zones_from` re-deals."""
         named = [self.named(zone, seat) for zone in range(len(self.piles))]
         hidden = [size(pile) - size(named[zone]) for zone, pile in enumerate(self.piles)]
         return ZonesSeen(tuple(named), tuple(hidden))
@@ -84,9 +84,10 @@ class Zones:
 def zones_from(
     seen: ZonesSeen, owners: list[int], cards: int, secret: CardSet, rng: Rng, named_by: int
 ) -> Zones:
-    """Zones that look like `seen`: the `secret` cards that it cannot name fill its hidden spots
-    at random, each known to the owners of its zone. Those that it names are known to the owners,
-    too, and to the seats of the mask `named_by`: `SEAT_BIT[seat]` of whoever saw it.
+    """Random zones that are consistent with `seen`. Those of the `secret` cards that it does not
+    name are dealt at random to its hidden places, and are known to the owners of their zone. The
+    cards that it names are known to the owners of their zone and to the seats in the mask
+    `named_by`, usually `SEAT_BIT` of the observer.
     """
     zones = Zones(owners, cards)
     for zone, pile in enumerate(seen.named):

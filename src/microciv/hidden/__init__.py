@@ -1,1 +1,1 @@
-"""Hands of indistinguishable cards: who may know what, and the worlds that fit."""
+"""Hands of indistinguishable cards: who may know what, and which worlds explain it."""

@@ -1,8 +1,8 @@
-"""Bags: piles in which copies are alike, one integer a bag, four bits a kind.
+"""Bags: piles of indistinguishable copies, as integers with four bits for the count of each kind.
 
-For decks of few kinds with many copies (12 kinds, 9 copies each): a bag says how many there are of
-each. Counts go up to 15. There may be 64 kinds; with the first 15 alone a bag is a word of sixty
-bits, and compiled code needs no big integers.
+Bags are for decks of few kinds with many copies, such as 12 kinds with 9 copies each. There may be
+64 kinds, and counts up to 15. A bag with only the first 15 kinds fits a word of 60 bits, for which
+compiled code needs no big integers.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ NONE: Final[Bag] = 0
 KINDS: Final = 64
 MOST: Final = 15  # copies of a kind
 ONE: Final[list[Bag]] = [16**kind for kind in range(KINDS)]
-"""By kind, the bag of one copy."""
+"""By kind, the bag with a single copy of it."""
 
 _SHIFT: Final[list[int]] = [4 * kind for kind in range(KINDS)]
-_IN_WORD: Final = 15  # kinds
+_IN_WORD: Final = 15  # kinds in a word
 _BITS: Final = 60  # of a word
 _WORD: Final = 0x0FFFFFFFFFFFFFFF
 _LOW: Final = 0x0F0F0F0F0F0F0F0F
@@ -30,7 +30,7 @@ _SPARE: Final = 0x1010101010101010
 
 
 def bag_of(kinds: Iterable[Kind]) -> Bag:
-    """The bag of these kinds, each listed once for every copy."""
+    """The bag of these cards, given by their kinds."""
     bag = NONE
     for kind in kinds:
         bag += ONE[kind]
@@ -38,24 +38,24 @@ def bag_of(kinds: Iterable[Kind]) -> Bag:
 
 
 def several(kind: Kind, copies: int) -> Bag:
-    """The bag of this many copies of one kind, 0 to 15."""
+    """The bag of this many copies, 0 to 15, of one kind."""
     return copies << _SHIFT[kind]
 
 
 def count(bag: Bag, kind: Kind) -> int:
-    """How many copies of the kind are in the bag, 0 to 15."""
+    """The number of copies of the kind in the bag, 0 to 15."""
     return (bag >> _SHIFT[kind]) & MOST
 
 
 def size(bag: Bag) -> int:
-    """How many copies are in the bag, of all kinds together."""
+    """The number of cards in the bag."""
     if bag > _WORD:
         return size(bag & _WORD) + size(bag >> _BITS)
     return ((bag & _LOW) + ((bag >> 4) & _LOW)) % 255
 
 
 def kinds_in(bag: Bag) -> list[Kind]:
-    """The kinds that are there, in ascending order."""
+    """The kinds in the bag, in ascending order."""
     kinds: list[Kind] = []
     first = 0
     while bag:
@@ -71,8 +71,8 @@ def kinds_in(bag: Bag) -> list[Kind]:
 
 
 def moves_in(bag: Bag, moves: list[Move]) -> list[Move]:
-    """The moves, one a kind, that go with the kinds that are there: menus are made by the million,
-    so without a list of the kinds in between.
+    """The moves of the kinds in the bag; `moves` has one for each kind. No list of the kinds is
+    made first, since this is called by the million.
     """
     found: list[Move] = []
     first = 0
@@ -89,7 +89,7 @@ def moves_in(bag: Bag, moves: list[Move]) -> list[Move]:
 
 
 def copies_in(bag: Bag) -> list[Kind]:
-    """Every copy by its kind, in ascending order."""
+    """The kinds of all cards in the bag, in ascending order."""
     copies: list[Kind] = []
     for kind in kinds_in(bag):
         copies += [kind] * count(bag, kind)
@@ -97,7 +97,7 @@ def copies_in(bag: Bag) -> list[Kind]:
 
 
 def holds(bag: Bag, part: Bag) -> bool:
-    """Is all of the part in the bag?"""
+    """Does the bag contain the whole part?"""
     if bag == part or part == NONE:
         return True
     if part > _WORD:
@@ -114,7 +114,7 @@ def holds(bag: Bag, part: Bag) -> bool:
 
 
 def less(bag: Bag, part: Bag) -> Bag:
-    """The bag without the part, as far as it is there."""
+    """The bag without those cards of the part that are in it."""
     if part == NONE or bag == NONE:
         return bag
     if bag > _WORD:
@@ -126,8 +126,8 @@ def less(bag: Bag, part: Bag) -> Bag:
 
 
 def _left(bag: int, part: int) -> int:
-    """`less` of every other kind in a word, whose neighbours are left empty: a bit above each says
-    whether there is enough of it.
+    """`less` for every other kind of a word. The bits between them must be 0: in the lowest of
+    these the subtraction leaves whether there were enough.
     """
     rest = bag + _SPARE - part
     enough = rest & _SPARE
@@ -135,17 +135,17 @@ def _left(bag: int, part: int) -> int:
 
 
 def shared(one: Bag, other: Bag) -> Bag:
-    """The largest bag that both hold."""
+    """The largest bag that both contain."""
     return one - less(one, other)
 
 
 def merged(one: Bag, other: Bag) -> Bag:
-    """The least bag that holds both."""
+    """The smallest bag that contains both."""
     return one + less(other, one)
 
 
 def thinned(bag: Bag, copies: int) -> Bag:
-    """What is certainly left when this many unknown cards have gone."""
+    """What is certainly left after this many unknown cards have gone."""
     rest = NONE
     for kind in kinds_in(bag):
         rest += several(kind, max(0, count(bag, kind) - copies))
@@ -153,7 +153,7 @@ def thinned(bag: Bag, copies: int) -> Bag:
 
 
 def at(bag: Bag, index: int) -> Kind:
-    """The kind of the copy with this index, in ascending order."""
+    """The kind of the card with this index, if the cards are in ascending order."""
     if bag > _WORD:
         word = bag & _WORD
         first = size(word)

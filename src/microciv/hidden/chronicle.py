@@ -1,8 +1,8 @@
-"""The past in a position: what everybody may remember of hidden cards (`memory`), written, read and
-held against the cards.
+"""The field `past` of a position: what all readers may remember of hidden cards (`memory`). It is
+written, read, and checked against the cards.
 
-Facts and bags are numbers, as `memory` keeps them: this part is for programs. Without it everybody
-knows what can be seen now, and remembers nothing.
+Facts and bags are numbers, as in `memory`: the field is for programs. Without it, each reader knows
+what it sees now, and remembers nothing.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from microciv.speech import t
 PARTS: Final = 8  # of a fact
 MOST_FACTS: Final = 5000
 LONGEST_ROW: Final = 15
-BEYOND: Final = 16**KINDS  # no bag and no row comes to so much
+BEYOND: Final = 16**KINDS  # above any bag and any row
 VEILED: Final = (DRAW, GIVE, SWAP, TAKE)
-"""Facts that are told to everybody, but not everybody knows the cards."""
+"""Kinds of facts of which everybody hears, though perhaps without the cards."""
 
 
 # --- out
 
 
 def lay_out(knowledge: Knowledge) -> dict[str, object]:
-    """Facts, and where each reader's begin."""
+    """The field `past`: the facts, and the base of each reader."""
     return {
         "facts": [fact.full().plain() for fact in knowledge.facts],
         "bases": [
@@ -79,10 +79,10 @@ def read(
     face_up: Bag,
     views: list[Memory],
 ) -> Knowledge:
-    """What is remembered of these cards, of which `whole` is all; without the field `past` what
-    each reader sees now, which it must know in any case.
+    """Read what is remembered of these cards; `whole` has all cards of the game. Without the field
+    `past`, each reader knows its view: what it sees now.
 
-    :raises BadPosition: if it does not agree with the cards.
+    :raises BadPosition: if what is remembered does not agree with the cards or the views.
     """
     knowledge = Knowledge(len(hands), whole)
     if not fields.has("past"):
@@ -105,9 +105,9 @@ def read(
 
 
 def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact:
-    """One fact of a position, a list of eight integers.
+    """Read a fact, a list of eight integers.
 
-    :raises BadPosition: if it is no such list, or says what cannot have happened at this table.
+    :raises BadPosition: if it is not such a list, or cannot have happened at this table.
     """
     name = f"facts[{at}]"
     if not isinstance(fact, list) or len(fact) != PARTS or not all(map(is_number, fact)):
@@ -129,7 +129,7 @@ def is_number(value: object) -> bool:
 
 
 def is_of_table(fact: Told, seats: int, most: int) -> bool:
-    """Does it concern these seats and this many cards, and was it told to the right seats?"""
+    """Is the fact possible with these seats and this many cards, and known to the right seats?"""
     kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
     number, audience = fact.number, fact.audience
     if not 0 <= kind <= COME or not 0 <= seat < seats:
@@ -148,8 +148,8 @@ def is_of_table(fact: Told, seats: int, most: int) -> bool:
 
 
 def has_second_part(fact: Told, most: int) -> bool:
-    """Only SWAP has cards that come back, as hidden as those that go; TAKE tells how many were
-    looked at.
+    """Is `back` right? In SWAP it has the cards that come back, hidden if those that go are; in
+    TAKE the number of cards looked at; otherwise nothing.
     """
     kind, cards, back, number = fact.kind, fact.cards, fact.back, fact.number
     backs = fact.backs
@@ -161,8 +161,8 @@ def has_second_part(fact: Told, most: int) -> bool:
 
 
 def knowers(kind: int, seat: Seat, other: Seat) -> int:
-    """A mask of those who know the cards of a fact in any case: all who hold them in hand, and
-    everybody where they lie open.
+    """The seats that certainly know the cards of a fact, as a mask: those that have them in hand,
+    or all if they lie open.
     """
     if kind in (LOSE, COME):
         return EVERYBODY
@@ -172,7 +172,7 @@ def knowers(kind: int, seat: Seat, other: Seat) -> int:
 
 
 def names_cards(fact: Told, whole: Bag) -> bool:
-    """Are there such cards, and as many as it says?"""
+    """Does the game have the cards that the fact names, and are they as many as it says?"""
     kind, other, cards, back = fact.kind, fact.other, fact.cards, fact.back
     number, backs = fact.number, fact.backs
     if kind == LOOK:
@@ -183,7 +183,7 @@ def names_cards(fact: Told, whole: Bag) -> bool:
 
 
 def is_row(row: Bag, number: int, whole: Bag) -> bool:
-    """Is it a row of this many cards, written as they are?"""
+    """Is it a row of this many cards of the game, in the form that `row_of` writes?"""
     cards = read_row(row, number)
     if cards and max(cards) >= KINDS:
         return False
@@ -194,7 +194,10 @@ def is_row(row: Bag, number: int, whole: Bag) -> bool:
 
 
 def read_base(row: Fields, knowledge: Knowledge) -> Base:
-    """Where one reader's facts begin."""
+    """Read the base of one reader.
+
+    :raises BadPosition: if it does not agree with the game's cards.
+    """
     whole, seats = knowledge.whole, knowledge.seats
     most = size(whole)
     hands, sizes = numbers(row, "hands", seats), numbers(row, "sizes", seats)
@@ -235,8 +238,8 @@ def numbers(row: Fields, name: str, length: int | None) -> list[int]:
 
 
 def fits(whole: Bag, bags: list[Bag], cards: list[Kind]) -> bool:
-    """Are these all different cards of the game? One by one: a sum could have more of a kind than
-    a bag can tell.
+    """Does the game have all these cards together? They are subtracted one by one, since their sum
+    might have more of a kind than a bag can count.
     """
     rest = whole
     for bag in bags:
@@ -255,7 +258,7 @@ def fits(whole: Bag, bags: list[Bag], cards: list[Kind]) -> bool:
 
 @final
 class Course:
-    """How it all went, as one reader was told."""
+    """What happened according to one reader's facts, followed from its base."""
 
     def __init__(self, base: Base, whole: Bag, folded: int) -> None:
         known = base.known
@@ -265,7 +268,7 @@ class Course:
         self.open = base.open
 
     def go_on(self, fact: Told) -> bool:
-        """The fact happens; False if it cannot."""
+        """Let a fact happen; False if it cannot."""
         if not self.has_cards_for(fact) or not self.has_room_for(fact):
             return False
         self.move(fact)
@@ -277,7 +280,7 @@ class Course:
         return fits(self.whole, [*hands, self.open], named)
 
     def has_cards_for(self, fact: Told) -> bool:
-        """Are there as many cards as it says in the hands, the deck, or open?"""
+        """Do the hands, the deck or the open cards have as many cards as the fact moves?"""
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back, number, backs = fact.back, fact.number, fact.backs
         if kind in (DRAW, LOOK):
@@ -291,7 +294,9 @@ class Course:
         return number <= self.sizes[seat]
 
     def has_room_for(self, fact: Told) -> bool:
-        """Are the cards, as far as they are named, none that have been where they go?"""
+        """Can the named cards, together with those known to be there, be where the fact moves
+        them?
+        """
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back = fact.back
         if kind in (SEE, HOLD, LOOK) or cards == HIDDEN:
@@ -305,7 +310,7 @@ class Course:
         return holds(less(self.whole, hands[taker]), cards)
 
     def move(self, fact: Told) -> None:
-        """Count the cards, which everybody can do."""
+        """Update the sizes of hands and the open cards, which are public."""
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         number, backs = fact.number, fact.backs
         if kind in (DRAW, TAKE, COME):
@@ -324,8 +329,10 @@ class Course:
 def follow(
     past: Fields, reader: int, knowledge: Knowledge, sizes: list[int], face_up: Bag
 ) -> Memory:
-    """What a reader knows after its facts, which must lead to hands of these sizes, and to these
-    open cards.
+    """What a reader knows after its facts.
+
+    :raises BadPosition: if a fact cannot have happened, or they do not lead to hands of these sizes
+        and these open cards.
     """
     path = f"bases[{reader}]"
     base = knowledge.bases[reader]
@@ -341,7 +348,10 @@ def follow(
 
 
 def check(past: Fields, reader: int, known: Memory, hands: list[Bag], deck: list[Kind]) -> None:
-    """What is remembered must be so."""
+    """Check that what a reader remembers is true.
+
+    :raises BadPosition: if it is not.
+    """
     path = f"bases[{reader}]"
     if known.left != len(deck):
         past.fail(
@@ -363,7 +373,10 @@ def check(past: Fields, reader: int, known: Memory, hands: list[Bag], deck: list
 
 
 def check_view(past: Fields, reader: int, known: Memory, sees: Memory) -> None:
-    """What lies before somebody's eyes is known."""
+    """Check that a reader knows what it sees now.
+
+    :raises BadPosition: if it does not.
+    """
     path = f"bases[{reader}]"
     if [hand for seat, hand in enumerate(sees.hands) if not holds(known.hands[seat], hand)]:
         past.fail(path, t("seat {seat} sees hands that the facts do not tell it", seat=reader))

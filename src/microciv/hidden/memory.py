@@ -1,9 +1,10 @@
-"""What happened to hidden cards since the deck was last shuffled, and what follows for a reader.
+"""What has happened to hidden cards since the deck was last shuffled, and what each reader knows.
 
-For games whose hands are bags of like cards. The state keeps facts, each with a mask of those who
-know which cards it is about. What a seat knows is folded from the facts as it may read them: for
-each hand the cards that are in it for certain, and the cards of the deck that it can point to
-(docs/decisions/0005). Every card of the game is in a hand, in the deck, or lies open.
+This is for games whose hands are bags of indistinguishable cards. The state keeps facts, each with
+a mask of the seats that know its cards. What a reader knows follows from the facts as it may read
+them: of each hand the cards that are certainly in it, and the cards of the deck that it can point
+to (docs/decisions/0005). Readers are the seats, and one for all spectators. Every card of the game
+is in a hand, in the deck, or lies open.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from microciv.hidden.bags import (
 
 # Kinds of facts.
 DRAW: Final = 0  # seat draws from the top of the deck
-LOSE: Final = 1  # seat's cards are laid open, on the discard pile or on the table
+LOSE: Final = 1  # seat's cards are laid open, on the discard pile or elsewhere
 GIVE: Final = 2  # seat's cards go to the hand of other
 SWAP: Final = 3  # seat's `cards` go to other, and other's `back` to seat, at once
 SEE: Final = 4  # the audience sees seat's whole hand
@@ -40,7 +41,7 @@ LOOK: Final = 6  # the audience sees the top of the deck; `cards` is a row, not 
 TAKE: Final = 7  # of the `back` top cards, seat takes these; `other` says where the rest goes
 COME: Final = 8  # cards that lay open go to seat's hand, and everybody knows them
 
-# Where the cards go that TAKE leaves.
+# Where the rest goes after TAKE.
 TO_TOP: Final = 0
 TO_BOTTOM: Final = 1
 SHUFFLED_IN: Final = 2
@@ -54,8 +55,8 @@ HIDDEN: Final[Bag] = -1
 @final
 @mypyc_attr(acyclic=True)
 class Told:
-    """A fact as one reader knows it. Cards that the reader does not know are HIDDEN; how many they
-    are is public.
+    """A fact as one reader knows it. Cards that the reader does not know are HIDDEN; their number
+    is public.
     """
 
     def __init__(
@@ -72,19 +73,19 @@ class Told:
         self.kind = kind
         self.seat = seat
         self.other = other
-        """The other seat; where the cards go that TAKE leaves; how many LOOK sees."""
+        """The other seat; for TAKE, where the rest goes; for LOOK, the number of cards."""
         self.cards = cards
         self.back = back
-        """The cards of SWAP that come back; how many cards TAKE looks at."""
+        """For SWAP, the cards that come back; for TAKE, the number of cards looked at."""
         self.number = number
-        """Of `cards`."""
+        """The number of `cards`."""
         self.backs = backs
-        """Of `back`."""
+        """The number of cards in `back`."""
         self.audience = audience
-        """A mask of the seats that know the cards."""
+        """The seats that know the cards, as a mask."""
 
     def plain(self) -> list[int]:
-        """The fact as eight integers, in the order of the fields: what a position has of it."""
+        """The fact as eight integers, in the order of the fields, as positions have it."""
         first = [self.kind, self.seat, self.other, self.cards]
         return [*first, self.back, self.number, self.backs, self.audience]
 
@@ -104,8 +105,8 @@ class Told:
 @final
 @mypyc_attr(acyclic=True)
 class Fact:
-    """Something that happened to cards. What it says is worked out when somebody asks: playouts
-    note a lot and never do.
+    """Something that happened to cards. What it tells is computed only when asked for, since
+    playouts note many facts and never ask.
     """
 
     def __init__(
@@ -118,14 +119,14 @@ class Fact:
         self.back = back
         self.audience = audience
         self.listed = NO_LIST
-        """The cards one by one, if they were given so; then `cards` says nothing."""
+        """The cards as a list, if they were given as one; `cards` is then empty."""
         self.retold: Told | None = None
-        """If no more is known of it than one reader was told: that."""
+        """What one reader knew of it, if no more is known; otherwise None."""
         self._full: Told | None = None
         self._veiled: Told | None = None
 
     def full(self) -> Told:
-        """To those who know the cards."""
+        """The fact as those know it who know the cards."""
         if self._full is None:
             self._full = self._to_all() if self.retold is None else self.retold
         return self._full
@@ -139,7 +140,7 @@ class Fact:
         return Told(kind, self.seat, self.other, cards, back, number, backs, self.audience)
 
     def veiled(self) -> Told:
-        """To all others."""
+        """The fact as all others know it."""
         if self._veiled is None:
             self._veiled = self._less()
         return self._veiled
@@ -153,7 +154,7 @@ class Fact:
         return Told(kind, seat, other, HIDDEN, back, full.number, full.backs, full.audience)
 
     def drops(self) -> bool:
-        """Does it tell nothing to a seat that does not know the cards?"""
+        """Does it tell nothing to readers that do not know the cards?"""
         return self.retold is None and self.kind in (SEE, HOLD, LOOK)
 
 
@@ -161,14 +162,14 @@ NO_LIST: Final[list[Kind]] = []
 
 
 def told_again(fact: Told) -> Fact:
-    """A fact of which no more is known than one reader was told."""
+    """A fact of which no more is known than what one reader knew."""
     again = Fact(fact.kind, fact.seat, fact.other, NONE, NONE, fact.audience)
     again.retold = fact
     return again
 
 
 def told(facts: list[Fact], since: int, bit: int) -> list[Told]:
-    """The facts as the reader with this bit knows them."""
+    """The facts from index `since` on, as the reader with this bit knows them."""
     heard: list[Told] = []
     for fact in facts[since:]:
         if fact.audience & bit:
@@ -179,8 +180,9 @@ def told(facts: list[Fact], since: int, bit: int) -> list[Told]:
 
 
 def row_of(cards: list[Kind]) -> Bag:
-    """A row of up to 15 kinds in one number, the first one lowest, to the base of 16. With kinds
-    above 15 it is to the base of 64, and as much is added as no row to the base of 16 comes to.
+    """A row of up to 15 kinds as one number to the base 16, the first kind in the lowest digit. If
+    a kind is above 15, the base is 64, and 16 to the power of the length is added, which no row to
+    the base 16 reaches.
     """
     bits = 4 if max(cards, default=0) < 16 else 6
     row = 0
@@ -190,7 +192,7 @@ def row_of(cards: list[Kind]) -> Bag:
 
 
 def read_row(row: Bag, number: int) -> list[Kind]:
-    """The kinds of a row of `number` cards, as `row_of` wrote it."""
+    """The kinds in a row of `number` cards that `row_of` has written."""
     bits, most = 4, 15
     if row >= ONE[number]:
         row -= ONE[number]
@@ -206,76 +208,78 @@ def read_row(row: Bag, number: int) -> list[Kind]:
 
 
 def reader_of(seats: int, seat: Seat) -> int:
-    """The reader that sits there: its seat's number, and one for all spectators."""
+    """The number of the reader in this seat: the seat's own, or `seats` for spectators."""
     return min(seats, seat)
 
 
 def reader_bit(seats: int, reader: int) -> int:
-    """The bit that a reader has in masks: a seat's own, or that of spectators."""
+    """The reader's bit in masks: the seat's, or that of SPECTATOR."""
     return SEAT_BIT[reader] if reader < seats else SEAT_BIT[SPECTATOR]
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Memory:
-    """What one reader knows for certain. Never changed once it is shared: `after` makes another."""
+    """What one reader certainly knows. It is never changed once it is shared: `after` makes
+    another.
+    """
 
     def __init__(
         self, hands: list[Bag], deck: list[Kind], left: int, folded: int, shuffles: int = 0
     ) -> None:
         self.hands = hands
-        """By seat, cards that are in hand at least; its own: all."""
+        """By seat, the cards that are certainly in hand; of its own hand, all."""
         self.deck = deck
-        """From the top, the cards that it can point to; HIDDEN for those between."""
+        """From the top, the cards of the deck that it knows; HIDDEN for those between."""
         self.left = left
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         self.folded = folded
-        """How many facts have been taken in."""
+        """The number of facts that have been taken in."""
         self.shuffles = shuffles
-        """How many shuffles have been."""
+        """The number of shuffles so far."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Base:
-    """Where a reader's facts begin: what it knew then, and what lay open."""
+    """Where a reader's facts begin: what it knew, and what lay where, before them."""
 
     def __init__(
         self, known: Memory, sizes: list[int], fresh: Bag, face_up: Bag, since: int
     ) -> None:
         self.known = known
         self.sizes = sizes
-        """By seat, how many cards were in hand."""
+        """By seat, the number of cards in hand."""
         self.fresh = fresh
-        """The cards that lay shuffled at the bottom of the deck."""
+        """The cards that had been shuffled, at the bottom of the deck."""
         self.open = face_up
-        """The cards that lay open: the discard pile, and what else is neither in hands nor in the
-        deck.
+        """The cards that lay open: the discard pile, and all others that were neither in hands nor
+        in the deck.
         """
         self.since = since
-        """How many facts there were before."""
+        """The index of its first fact."""
 
 
 @final
 @dataclass(frozen=True)
 class Past:
-    """What the observer has seen happen to hidden cards since the deck was last shuffled, and what
-    it knew then.
+    """What the observer knows of what has happened to hidden cards since the deck was last
+    shuffled, and what it knew then.
 
-    Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know.
+    Bags are numbers: the sum over their cards of 16 to the power of the kind; -1 for unknown cards.
     """
 
-    hands: tuple[Bag, ...]  # by seat, what it knew then
-    sizes: tuple[int, ...]  # by seat, how many cards there were
-    deck: tuple[int, ...]  # from the top, kinds it knew; -1 for those between
-    left: int  # cards of the deck then
-    fresh: Bag  # the cards that lay shuffled at its bottom
+    hands: tuple[Bag, ...]  # by seat, the cards that it knew then
+    sizes: tuple[int, ...]  # by seat, the number of cards in hand then
+    deck: tuple[int, ...]  # from the top, the kinds that it knew; -1 for those between
+    left: int  # the number of cards in the deck then
+    fresh: Bag  # the cards that had been shuffled, at the bottom of the deck
     open: Bag  # the cards that lay open, on the discard pile and elsewhere
     facts: tuple[Told, ...]  # in order, as it knows them
 
 
 def past_of(base: Base, facts: list[Fact], bit: int) -> Past:
-    """What the reader with this bit may remember, for those who deal again."""
+    """What the reader with this bit may remember, for re-deals."""
     return Past(
         tuple(base.known.hands),
         tuple(base.sizes),
@@ -288,7 +292,7 @@ def past_of(base: Base, facts: list[Fact], bit: int) -> Past:
 
 
 def before_the_deal(seats: int, whole: Bag) -> Base:
-    """Nobody has seen anything, and the whole deck is shuffled."""
+    """The base of all readers before the deal: all cards are in the deck, and shuffled."""
     known = Memory([NONE] * seats, [], size(whole), 0)
     return Base(known, [0] * seats, whole, NONE, 0)
 
@@ -297,7 +301,7 @@ def before_the_deal(seats: int, whole: Bag) -> Base:
 
 
 def after(memory: Memory, facts: list[Fact], bit: int) -> Memory:
-    """The memory with all facts taken in that it has not yet."""
+    """The memory after all these facts, of which it may have taken in the first ones."""
     new = Memory(memory.hands[:], memory.deck[:], memory.left, len(facts), memory.shuffles)
     for fact in told(facts, memory.folded, bit):
         take_in(new, fact)
@@ -305,7 +309,7 @@ def after(memory: Memory, facts: list[Fact], bit: int) -> Memory:
 
 
 def recalled(past: Past) -> Memory:
-    """What follows from a past for its reader: its memory after all the facts."""
+    """The memory of a past's reader after all its facts."""
     memory = Memory(list(past.hands), list(past.deck), past.left, len(past.facts))
     for fact in past.facts:
         take_in(memory, fact)
@@ -313,7 +317,7 @@ def recalled(past: Past) -> Memory:
 
 
 def take_in(memory: Memory, fact: Told) -> None:
-    """Change the memory by one fact, as its reader knows it."""
+    """Update a memory by one fact, as its reader knows it."""
     kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
     back, number, backs = fact.back, fact.number, fact.backs
     hands = memory.hands
@@ -344,12 +348,14 @@ def take_in(memory: Memory, fact: Told) -> None:
 
 
 def minus(hand: Bag, cards: Bag, number: int) -> Bag:
-    """What is in the hand for certain without these cards; of unknown ones any may have gone."""
+    """What is certainly in the hand without these cards; of hidden ones, any may have gone."""
     return thinned(hand, number) if cards == HIDDEN else less(hand, cards)
 
 
 def take(memory: Memory, fact: Told) -> None:
-    """Some of the top cards are taken; where the others are is known to those who saw both."""
+    """Update a memory by TAKE. Readers that know all the cards looked at, and those taken, know
+    where the rest is.
+    """
     seat, rest_goes, cards, number = fact.seat, fact.other, fact.cards, fact.number
     looked = fact.backs
     top, below = memory.deck[:looked], memory.deck[looked:]
@@ -371,7 +377,7 @@ def take(memory: Memory, fact: Told) -> None:
 
 
 def without(top: list[Kind], cards: Bag) -> list[Kind]:
-    """The row without these cards, the first ones of each kind."""
+    """The row without these cards; of each kind, the first ones are removed."""
     rest: list[Kind] = []
     for kind in top:
         if holds(cards, bag_of([kind])):
@@ -382,16 +388,16 @@ def without(top: list[Kind], cards: Bag) -> list[Kind]:
 
 
 def trimmed(deck: list[Kind]) -> list[Kind]:
-    """Without the unknown end."""
+    """The deck without the unknown cards at its end; the list itself is changed."""
     while deck and deck[-1] == HIDDEN:
         deck.pop()
     return deck
 
 
 def at_shuffle(memory: Memory, sizes: list[int], whole: Bag, shuffled: Bag, face_up: Bag) -> Memory:
-    """What is known once these cards, which lay open, lie shuffled below what is left of the deck,
-    and those are still open. All others of the whole deck are in hands then: if only one hand has
-    cards that are not known, they are known now.
+    """The memory after the `shuffled` cards, which lay open, have been put below the rest of the
+    deck, while `face_up` still lie open. All other cards are in hands or in that rest: if all of
+    the rest is known, and only one hand has unknown cards, these can be inferred.
     """
     hands = memory.hands[:]
     hidden = memory.left - len([card for card in memory.deck if card >= 0])
@@ -411,8 +417,8 @@ def at_shuffle(memory: Memory, sizes: list[int], whole: Bag, shuffled: Bag, face
 @final
 @mypyc_attr(acyclic=True)
 class Shuffle:
-    """A shuffle of the deck, and the facts that it put an end to. Like a fact, it is looked into
-    when somebody asks.
+    """A shuffle of the deck, and the facts before it. Like a fact, it is evaluated only when asked
+    for.
     """
 
     def __init__(
@@ -425,7 +431,7 @@ class Shuffle:
         self._bags: tuple[Bag, Bag] | None = None
 
     def bags(self) -> tuple[Bag, Bag]:
-        """The cards that were shuffled, and those that still lay open; the same to all readers."""
+        """The cards that were shuffled, and those that still lay open; they are public."""
         if self._bags is None:
             self._bags = bag_of(self._shuffled), bag_of(self._face_up)
         return self._bags
@@ -434,24 +440,25 @@ class Shuffle:
 @final
 @mypyc_attr(acyclic=True)
 class Knowledge:
-    """What everybody may remember of hidden cards: kept by a state, cloned with it."""
+    """What all readers may remember of hidden cards; a part of the state, and cloned with it."""
 
     def __init__(self, seats: int, whole: Bag, like: Knowledge | None = None) -> None:
         self.seats = seats
         self.whole = whole
-        """All cards of the game that are ever in hands or in the deck."""
+        """All cards of the game that may be in hands or in the deck."""
         if like is None:
             base = before_the_deal(seats, whole)
             self.facts: list[Fact] = []
-            """Since the deck was last shuffled."""
+            """The facts since the deck was last shuffled."""
             self.shares_facts = False
+            """Is the list of facts shared with a clone?"""
             self.bases = [base] * (seats + 1)
-            """By reader, seats and then spectators: what was known before the facts."""
+            """By reader (the seats, then spectators), where its facts begin."""
             self.memories = [base.known] * (seats + 1)
-            """By reader: what is known, as far as it has been asked for."""
+            """By reader, what it knows; brought up to date when asked for."""
             self.shuffles: list[Shuffle] = []
-            """Replaced, never changed. Readers look back on them when they are asked: playouts
-            never are.
+            """All shuffles. The list is replaced, never changed. Readers take them in only when
+            asked, which playouts never do.
             """
         else:
             self.facts = like.facts
@@ -461,19 +468,19 @@ class Knowledge:
             self.shuffles = like.shuffles
 
     def clone(self) -> Knowledge:
-        """A copy: the two share the facts until one of them adds to them."""
+        """A copy; both share the list of facts until one of them adds a fact."""
         return Knowledge(self.seats, self.whole, self)
 
     # --- what is known
 
     def base(self, seat: Seat) -> Base:
-        """Where the facts of a seat, or of a spectator, begin."""
+        """The base of a seat, or of spectators."""
         reader = reader_of(self.seats, seat)
         self.look_back(reader)
         return self.bases[reader]
 
     def look_back(self, reader: int) -> None:
-        """Let a reader draw its conclusions from the shuffles since it was last asked."""
+        """Let a reader take in the shuffles since it was last asked."""
         known = self.memories[reader]
         while known.shuffles < len(self.shuffles):
             last = self.shuffles[known.shuffles]
@@ -485,7 +492,7 @@ class Knowledge:
             self.bases[reader] = Base(known, last.sizes, shuffled, face_up, 0)
 
     def recall(self, seat: Seat) -> Memory:
-        """What a seat, or a spectator, knows of hidden cards."""
+        """What a seat, or a spectator, now knows of hidden cards."""
         reader = reader_of(self.seats, seat)
         self.look_back(reader)
         known = self.memories[reader]
@@ -495,13 +502,13 @@ class Knowledge:
         return known
 
     def past(self, seat: Seat) -> Past:
-        """What a seat, or a spectator, may remember, for those who deal again."""
+        """What a seat, or a spectator, may remember, for re-deals."""
         reader = reader_of(self.seats, seat)
         return past_of(self.base(seat), self.facts, reader_bit(self.seats, reader))
 
     def knows(self, seat: Seat, kind: Kind) -> bool:
-        """Does the seat know where a card of this kind is, in a hand or in the deck? Of those
-        shuffled last, that they were there.
+        """Does the seat know where a card of this kind is, in a hand or in the deck? Of the cards
+        shuffled last it suffices that they were in the deck.
         """
         known, fresh = self.recall(seat), self.base(seat).fresh
         if kind in known.deck or (fresh != self.whole and count(fresh, kind)):
@@ -511,13 +518,13 @@ class Knowledge:
     # --- what happens
 
     def note(self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, knows: int) -> None:
-        """Remember what happened to hidden cards. With LOOK, `cards` is a row and `other` says how
-        many cards it has.
+        """Add a fact; `knows` is a mask of the seats that know the cards. For LOOK, `cards` is a
+        row of `other` cards.
         """
         self._add(Fact(kind, seat, other, cards, back, knows))
 
     def note_each(self, kind: int, seat: Seat, cards: list[Kind], knows: int) -> None:
-        """The same of one seat's cards in a list, which must not be changed after."""
+        """Add a fact about one seat's cards, given as a list, which must not be changed later."""
         fact = Fact(kind, seat, -1, NONE, NONE, knows)
         fact.listed = cards
         self._add(fact)
@@ -529,9 +536,9 @@ class Knowledge:
         self.facts.append(fact)
 
     def shuffled(self, sizes: list[int], shuffled: list[Kind], face_up: list[Kind]) -> None:
-        """These cards, which lay open, have been shuffled and laid below what is left of the deck;
-        those still lie open. Whatever is in neither is in that rest or in hands, of these sizes:
-        everybody may draw conclusions. Lists that are not changed any more, in any order.
+        """Note that the `shuffled` cards, which lay open, have been put below the rest of the deck,
+        while `face_up` still lie open, and hands have these sizes. All readers may draw conclusions
+        from that. The lists may be in any order, and must not be changed later.
         """
         self.shuffles = [*self.shuffles, Shuffle(self.facts, sizes, shuffled, face_up)]
         self.facts = []
@@ -540,7 +547,7 @@ class Knowledge:
     # --- positions and re-deals
 
     def begin(self, views: list[Memory], sizes: list[int], face_up: Bag) -> None:
-        """Each reader knows what it sees now, and remembers nothing."""
+        """Begin anew: each reader knows what it sees now (`views`), and remembers nothing."""
         facts, shuffles = len(self.facts), len(self.shuffles)
         self.memories = [
             Memory(view.hands, view.deck, view.left, facts, shuffles) for view in views
@@ -550,7 +557,7 @@ class Knowledge:
     def resume(
         self, seat: Seat, past: Past, views: list[Memory], sizes: list[int], face_up: Bag
     ) -> None:
-        """The seat remembers this past; all others know what they see now."""
+        """For a re-deal: the seat remembers this past, and all others know what they see now."""
         self.facts = [told_again(fact) for fact in past.facts]
         self.shares_facts = False
         self.begin(views, sizes, face_up)
@@ -561,4 +568,4 @@ class Knowledge:
 
 
 NOTHING: Final = Knowledge(0, NONE)
-"""For states that nothing has been dealt in yet: never noted in."""
+"""For states in which nothing has been dealt yet; no fact is ever added to it."""

@@ -1,4 +1,4 @@
-"""The least that one seat must know of each hand where copies of a card are alike."""
+"""A tracker for the laws: what a seat must at least know of hands of indistinguishable cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from microciv.hidden.bags import Bag, count, holds
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hands(Tracker):
-    """What one seat hears of hands, counted kind by kind."""
+    """Counts, by seat and kind, the cards that a hand certainly has according to what one seat has
+    heard.
+    """
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.state: Any = state
@@ -25,20 +27,20 @@ class Hands(Tracker):
         self.heard = 0
 
     def follow(self) -> None:
-        """Take in what has been heard since."""
+        """Take in what the seat has heard since the last call."""
         log = self.state.log
         for at in range(self.heard, len(log)):
             self.take_in(log[at].kind.name, log[at].seen_by(self.seat))
         self.heard = len(log)
 
     def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
-        """Take in one event as the seat heard it, by its name and parts: cards that it may not
-        know are HIDDEN. A game writes this, with `move`, `lose` and `hands`.
+        """Take in an event, by its name and parts, as the seat heard it: cards that it may not know
+        are HIDDEN. Games implement this with `move`, `lose` and `hands`.
         """
         raise NotImplementedError
 
     def move(self, giver: Seat, taker: Seat, kind: int) -> None:
-        """A card changes hands; any kind may have gone if it is not named."""
+        """Move a card to another hand. If it is HIDDEN, any kind may have gone."""
         if kind == HIDDEN:
             self.hands[giver] = [max(0, some - 1) for some in self.hands[giver]]
             return
@@ -46,11 +48,15 @@ class Hands(Tracker):
         self.hands[taker][kind] += 1
 
     def lose(self, seat: Seat, kind: int, some: int) -> None:
-        """Cards are gone."""
+        """Remove this many copies of a kind from a hand."""
         self.hands[seat][kind] = max(0, self.hands[seat][kind] - some)
 
     def check(self, dealt: State) -> None:
-        """Neither the seat nor a re-deal may have forgotten, and nothing may be made up."""
+        """Check that what the seat knows is true, in the state and in the re-deal, and that it has
+        forgotten nothing that it heard.
+
+        :raises AssertionError: if that is not so.
+        """
         state: Any = self.state
         again: Any = dealt
         known = state.knowledge.recall(self.seat)
@@ -65,5 +71,5 @@ class Hands(Tracker):
 
 
 def as_bag(hand: Any) -> Bag:  # noqa: ANN401
-    """Some games keep hands as lists."""
+    """A hand as a bag; some games keep hands as lists."""
     return hand if isinstance(hand, int) else bags.bag_of(hand)

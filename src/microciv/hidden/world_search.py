@@ -1,6 +1,6 @@
-"""The search for a world that agrees with all that a reader has seen (`worlds`). Where something
-may have happened in several ways one is drawn at random; if it contradicts what was seen later,
-another, so that every world that fits can be found.
+"""The search for a world that agrees with all that a reader knows (`worlds`). If something may have
+happened in several ways, one is drawn at random, and if that contradicts a later fact, another. So
+any world that fits can be found.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ from microciv.hidden.worlds import (
     open_hand,
 )
 
-TRIES: Final = 8  # random choices before all are gone through
-# How many ways are tried of each choice, and in all, before a search is abandoned.
+TRIES: Final = 8  # random ways of a choice that are tried before all are tried in order
+# How many ways of each choice, and how many in all, are tried before a search is abandoned.
 SHORT_ATTEMPTS: Final = 12
 SHORT_WAYS: Final = 5
 SHORT_BUDGET: Final = 80
@@ -61,8 +61,8 @@ LONG_BUDGET: Final = 500
 
 
 def find_world(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | None:
-    """A random world that fits these facts, those of the past and perhaps more, with every card
-    settled; None if no search ends in time. `whole` is all that can be in hands or in the deck.
+    """A random world that fits these facts, those of the past and perhaps more, with all cards
+    settled; None if no search ends in time. `whole` has all cards that may be in hands or the deck.
     """
     world = find_ways(past, facts, whole, rng)
     if world is not None:
@@ -71,7 +71,7 @@ def find_world(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | N
 
 
 def find_ways(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | None:
-    """The same, but what the facts leave open is still to be dealt out."""
+    """The same, without settling the cards that the facts leave open (`deal_out`)."""
     search = WorldSearch(past, facts, whole, rng)
     return search.find() or search.find_loosely()
 
@@ -89,20 +89,22 @@ class WorldSearch:
         self.budget = 0
         self.most_ways = 0
         self.to_blame = 0
-        """A mask of the seats whose hands led to the last contradiction."""
+        """The seats whose hands led to the last contradiction, as a mask."""
 
     def find(self) -> World | None:
-        """A random world that fits; None if the search is abandoned."""
+        """A random world that fits; None if the search is abandoned, or nothing fits."""
         return self.search(first_world(self.past, self.whole))
 
     def find_loosely(self) -> World | None:
-        """The same, without asking which cards were in the deck when it was shuffled."""
+        """The same, ignoring which cards were in the deck when it was last shuffled."""
         world = first_world(self.past, self.whole)
         join(world)
         return self.search(world)
 
     def search(self, world: World) -> World | None:
-        """Many short searches that try few ways of everything, then a long one that tries all."""
+        """Search from this world: several short attempts that try few ways of each choice, then a
+        long one that tries all.
+        """
         for _attempt in range(SHORT_ATTEMPTS):
             found = self.attempt(world, SHORT_BUDGET, SHORT_WAYS)
             if found is not None:
@@ -110,15 +112,15 @@ class WorldSearch:
         return self.attempt(world, LONG_BUDGET, LONG_BUDGET)
 
     def attempt(self, world: World, budget: int, most_ways: int) -> World | None:
-        """One search from a copy of this world: at most `budget` ways are tried in all, and
-        `most_ways` of each choice. None if it is abandoned or if nothing fits.
+        """One search from a copy of this world, which tries at most `budget` ways in all, and
+        `most_ways` of each choice. None if it is abandoned or nothing fits.
         """
         self.spent = 0
         self.budget, self.most_ways = budget, most_ways
         return self.follow(world.clone(), 0)
 
     def follow(self, world: World, index: int) -> World | None:
-        """Go on from this fact; the world may be changed."""
+        """Continue the search from the fact at this index; this may change the world."""
         facts = self.facts
         while index < len(facts):
             fact = facts[index]
@@ -131,8 +133,9 @@ class WorldSearch:
         return world
 
     def choose(self, world: World, fact: Told, index: int) -> World | None:
-        """Try one way after the other. A contradiction that has nothing to do with the hands of
-        this fact cannot be mended here: then an earlier choice is to be made otherwise at once.
+        """Try the ways of this fact one after the other. If a later contradiction does not involve
+        its hands, other ways cannot help: return at once, to change an earlier choice
+        (backjumping).
         """
         own = concerned(fact)
         blamed = own
@@ -154,13 +157,15 @@ class WorldSearch:
         return None
 
     def hopeful(self, world: World, fact: Told, index: int) -> bool:
-        """Can those whom the fact concerns still do what they did later?"""
+        """Can the seats of this fact still do all that they did later?"""
         if not can_go_on(world, fact.seat, self.facts, index):
             return False
         return fact.kind not in (GIVE, SWAP) or can_go_on(world, fact.other, self.facts, index)
 
     def choices(self, world: World, fact: Told) -> Iterator[tuple[Bag, Bag, Bag]]:
-        """What may have happened: at random first, then all there is."""
+        """The ways in which the fact may have happened, as arguments for `apply`; first random
+        ones, then all.
+        """
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back, number, backs = fact.back, fact.number, fact.backs
         if cards != HIDDEN:
@@ -172,12 +177,14 @@ class WorldSearch:
             for out in self.parts(world, seat, number):
                 for returned in self.parts(world, other, backs):
                     yield (out[0], returned[0], out[1] * BOTH + returned[1])
-        else:  # some of the cards on top
+        else:  # TAKE: some of the top cards
             for mask in self.masks(back, number):
                 yield (mask, NONE, NONE)
 
     def parts(self, world: World, seat: Seat, number: int) -> Iterator[tuple[Bag, int]]:
-        """Known cards of the hand that may be among this many, and how many of the old unknown."""
+        """Ways to choose this many cards of the hand: its settled cards among them, and how many of
+        its unknown cards from the old pool.
+        """
         known, old, new = world.known[seat], world.old[seat], world.new[seat]
         for _try in range(TRIES):
             hand, olds, news = known, old, new
@@ -201,13 +208,15 @@ class WorldSearch:
                     yield (out, from_old)
 
     def masks(self, looked: int, number: int) -> Iterator[int]:
-        """Masks of this many of the top cards."""
+        """Masks of this many of the `looked` top cards, in random order."""
         found = [mask for mask in range(2**looked) if mask.bit_count() == number]
         self.rng.shuffle(found)
         yield from found
 
     def bindings(self, world: World, fact: Told) -> Iterator[tuple[Bag, Bag, Bag]]:
-        """Which of the named cards came from the old pool; for TAKE, and where they lay."""
+        """Ways for a fact that names its cards: which of them came from the old pool, and for TAKE,
+        where they lay.
+        """
         kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back, number = fact.back, fact.number
         if kind == DRAW:
@@ -232,12 +241,12 @@ class WorldSearch:
                     yield (mask, from_old, NONE)
 
     def old_parts(self, world: World, seat: Seat, rest: Bag) -> Iterator[Bag]:
-        """Which of these cards of the hand came from the old pool."""
+        """Ways to choose which of these cards of the hand came from the old pool."""
         low = max(0, size(rest) - world.new[seat])
         yield from self.splits(rest, low, min(size(rest), world.old[seat]))
 
     def splits(self, rest: Bag, low: int, high: int) -> Iterator[Bag]:
-        """Parts of the bag with numbers of cards within these limits, in random order."""
+        """Parts of the bag with `low` to `high` cards, in random order."""
         if low > high:
             return
         found = [part for number in range(low, high + 1) for part in sub_bags(rest, number)]
@@ -246,7 +255,7 @@ class WorldSearch:
 
 
 def concerned(fact: Told) -> int:
-    """A mask of the seats whose hands a fact is about; the deck is everybody's."""
+    """The seats whose hands a fact is about, as a mask; all seats if it is about the deck."""
     if fact.kind in (LOOK, TAKE):
         return EVERYBODY
     mask = SEAT_BIT[fact.seat]
@@ -254,12 +263,12 @@ def concerned(fact: Told) -> int:
 
 
 def blame(world: World, fact: Told) -> int:
-    """Whose hands made it impossible: those of the fact, or everybody's if a pool has run out."""
+    """The seats whose hands made a fact impossible, as a mask; all seats if a pool ran out."""
     return EVERYBODY if world.ran_out else concerned(fact)
 
 
 def sub_bags(bag: Bag, number: int) -> list[Bag]:
-    """All different parts of the bag with this many cards."""
+    """All different parts of the bag that have this many cards."""
     parts = [(NONE, 0)]
     for kind in kinds_in(bag):
         more = count(bag, kind)
@@ -272,7 +281,7 @@ def sub_bags(bag: Bag, number: int) -> list[Bag]:
 
 
 def is_choice(world: World, fact: Told) -> bool:
-    """Is there more than one way in which it may have happened?"""
+    """Is there more than one way in which the fact may have happened?"""
     kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
     back, number, backs = fact.back, fact.number, fact.backs
     if kind in (LOOK, COME):
@@ -290,16 +299,15 @@ def is_choice(world: World, fact: Told) -> bool:
 
 
 def mixed(world: World, seat: Seat, cards: Bag) -> bool:
-    """Have unknown cards of two pools turned out to be something?"""
+    """Must unknown cards be settled that may come from either pool?"""
     return world.old[seat] > 0 and world.new[seat] > 0 and not holds(world.known[seat], cards)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Prospect:
-    """One seat's hand followed through the facts to come. Where cards have gone that nobody names,
-    it is supposed that they were none of those it needed; from which pool its cards are is not
-    asked.
+    """One seat's hand, followed through the later facts, to see early that a way is impossible. It
+    assumes that cards that left the hand unseen were none that are needed later, and ignores pools.
     """
 
     def __init__(self, world: World, seat: Seat) -> None:
@@ -307,10 +315,10 @@ class Prospect:
         self.known = world.known[seat]
         self.unknown = world.unknown(seat)
         self.sure = True
-        """Has nothing gone unseen?"""
+        """Has no card left the hand unseen?"""
 
     def may_be(self, fact: Told) -> bool:
-        """Can it have happened? SEE ends what has to be asked."""
+        """Can this fact happen to the hand?"""
         kind, who, other, cards = fact.kind, fact.seat, fact.other, fact.cards
         back, number, backs = fact.back, fact.number, fact.backs
         if kind == SWAP:
@@ -332,7 +340,7 @@ class Prospect:
         return self.get(cards, number)
 
     def give(self, cards: Bag, number: int) -> bool:
-        """Cards go away."""
+        """Cards leave the hand; False if it cannot have them."""
         if cards == HIDDEN:
             self.sure = False
             return True
@@ -341,7 +349,7 @@ class Prospect:
         return self.unknown >= 0
 
     def get(self, cards: Bag, number: int) -> bool:
-        """Cards come."""
+        """Cards come into the hand; always possible."""
         if cards == HIDDEN:
             self.unknown += number
         else:
@@ -349,7 +357,7 @@ class Prospect:
         return True
 
     def is_seen(self, cards: Bag) -> bool:
-        """The whole hand is seen: from here on it is as the facts say."""
+        """The whole hand is seen, and known from here on; False if it cannot be these cards."""
         if size(less(cards, self.known)) > self.unknown:
             return False
         if self.sure and not holds(cards, self.known):
@@ -359,6 +367,6 @@ class Prospect:
 
 
 def can_go_on(world: World, seat: Seat, facts: list[Told], index: int) -> bool:
-    """Can the seat do all that it did from here on?"""
+    """Can the seat still do all that it did, from the fact at this index on?"""
     prospect = Prospect(world, seat)
     return all(prospect.may_be(facts[at_fact]) for at_fact in range(index, len(facts)))

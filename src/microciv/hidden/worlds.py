@@ -1,9 +1,9 @@
-"""Ways in which it may all have come: who held which cards, as far as one reader can tell.
+"""Worlds: who may have held which cards, consistent with all that one reader knows.
 
-A world follows the reader's facts one by one. In each hand it tells cards that are known from
-cards that are not; of those it keeps the number, and from which pool they come: cards that were in
-hands or in the rest of the deck when it was shuffled, or cards of the shuffled pile. What cards an
-unknown one is, is settled when it must be, which makes many worlds one.
+A world follows the reader's facts one by one. Of each hand it has the cards that are settled, and
+the numbers of unknown cards from two pools: the old pool, of cards that were in hands or in the
+rest of the deck when it was last shuffled, and the new pool, of the cards shuffled then. What an
+unknown card is gets settled only when it must be, so that one world stands for many.
 """
 
 from __future__ import annotations
@@ -47,31 +47,38 @@ from microciv.hidden.memory import (
     read_row,
 )
 
-OLD: Final = -1  # a card of the deck from before it was shuffled, unknown
-NEW: Final = -2  # one that was shuffled
-BOTH: Final = 1024  # how many of two hands are told in one number, to this base
+OLD: Final = -1  # an unknown card of the deck, from the old pool
+NEW: Final = -2  # an unknown card of the deck, from the new pool
+BOTH: Final = 1024  # two numbers of cards are combined as one * BOTH + other
 
 
 @final
 @mypyc_attr(acyclic=True)
 class World:
-    """What lies where, as far as it is settled."""
+    """Where cards lie, as far as that is settled."""
 
     def __init__(self, seats: int) -> None:
         self.known: list[Bag] = [NONE] * seats
+        """By seat, the settled cards in hand."""
         self.old: list[int] = [0] * seats
+        """By seat, the number of unknown cards in hand from the old pool."""
         self.new: list[int] = [0] * seats
+        """By seat, the number of unknown cards in hand from the new pool."""
         self.deck: list[int] = []
+        """From the top, kinds, or OLD or NEW."""
         self.old_pool: Bag = NONE
+        """The cards that unknown ones from the old pool may still be."""
         self.new_pool: Bag = NONE
+        """The cards that unknown ones from the new pool may still be."""
         self.old_kinds: Bag = NONE
-        """What was in the pools at first."""
+        """What was in the old pool at first."""
         self.new_kinds: Bag = NONE
+        """What was in the new pool at first."""
         self.ran_out = False
-        """Has a contradiction come of a pool that had no such card left?"""
+        """Did the last contradiction arise because a pool had no such card left?"""
 
     def clone(self) -> World:
-        """A copy to try a way in. `ran_out` begins anew."""
+        """A copy in which to try a way; its `ran_out` is false."""
         copy = World(0)
         copy.known = self.known[:]
         copy.old = self.old[:]
@@ -84,11 +91,13 @@ class World:
         return copy
 
     def unknown(self, seat: Seat) -> int:
-        """How many cards of the hand are not settled."""
+        """The number of cards in the hand that are not settled."""
         return self.old[seat] + self.new[seat]
 
     def settle(self, seat: Seat, cards: Bag, from_old: Bag) -> bool:
-        """These unknown cards of the hand turn out to be so; False if they cannot."""
+        """Settle that unknown cards of the hand are these, of which `from_old` come from the old
+        pool; False if they cannot be.
+        """
         from_new = cards - from_old
         self.old[seat] -= size(from_old)
         self.new[seat] -= size(from_new)
@@ -106,7 +115,7 @@ class World:
         return True
 
     def name_in_deck(self, index: int, kind: Kind) -> bool:
-        """The card at this index is of this kind; False if it cannot be."""
+        """Settle that the card at this index of the deck is of this kind; False if it cannot be."""
         card = self.deck[index]
         if card >= 0:
             return card == kind
@@ -122,7 +131,7 @@ class World:
 
 
 def first_world(past: Past, whole: Bag) -> World:
-    """As it stood before the facts."""
+    """The world before the facts of this past; `whole` has all cards of the game."""
     world = World(len(past.hands))
     world.known = list(past.hands)
     world.new_pool = past.fresh
@@ -139,14 +148,16 @@ def first_world(past: Past, whole: Bag) -> World:
 
 
 def bare_world(known: Memory, sizes: list[int], whole: Bag, face_up: Bag, rng: Rng) -> World:
-    """What is known for certain, and the rest at random: where no search ends in time."""
+    """What is certainly known, with the rest dealt at random, for when no search ends in time. It
+    need not agree with the facts.
+    """
     world = sure_world(known, sizes, whole, face_up)
     deal_out(world, rng)
     return world
 
 
 def sure_world(known: Memory, sizes: list[int], whole: Bag, face_up: Bag) -> World:
-    """What is known for certain, and nothing else settled."""
+    """What is certainly known, with nothing else settled."""
     world = World(len(sizes))
     world.deck = [card if card != HIDDEN else OLD for card in known.deck]
     world.deck += [OLD] * (known.left - len(world.deck))
@@ -160,7 +171,9 @@ def sure_world(known: Memory, sizes: list[int], whole: Bag, face_up: Bag) -> Wor
 
 
 def apply(world: World, fact: Told, one: Bag, two: Bag, three: int) -> bool:
-    """What the fact says happens, in the chosen way; False if it cannot."""
+    """Let a fact happen, in the way that `one`, `two` and `three` choose (`WorldSearch.choices`);
+    False if it cannot.
+    """
     kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
     back, number = fact.back, fact.number
     if kind == DRAW:
@@ -185,7 +198,7 @@ def apply(world: World, fact: Told, one: Bag, two: Bag, three: int) -> bool:
 def settled(
     world: World, kind: int, seat: Seat, other: Seat, cards: Bag, back: Bag, two: Bag
 ) -> bool:
-    """The cards of the hand are known: now they go where the fact says."""
+    """Move the named cards, which are now settled in the hand, where the fact says."""
     if kind == LOSE:
         world.known[seat] -= cards
     elif kind == GIVE:
@@ -202,7 +215,7 @@ def settled(
 
 
 def make_known(world: World, seat: Seat, cards: Bag, from_old: Bag) -> bool:
-    """The hand has these cards; those that are not known yet are settled now."""
+    """Settle that the hand has these cards; False if it cannot have them."""
     rest = less(cards, world.known[seat])
     if rest == NONE:
         return True
@@ -216,7 +229,7 @@ def make_known(world: World, seat: Seat, cards: Bag, from_old: Bag) -> bool:
 
 
 def draw(world: World, seat: Seat, cards: Bag, number: int, from_old: Bag) -> bool:
-    """The top cards go to the hand."""
+    """Move the top `number` cards to the hand; False if they cannot be these `cards`."""
     top = world.deck[:number]
     world.deck = world.deck[number:]
     named = bag_of([card for card in top if card >= 0])
@@ -240,7 +253,9 @@ def draw(world: World, seat: Seat, cards: Bag, number: int, from_old: Bag) -> bo
 def move_unknown(
     world: World, seat: Seat, other: Seat, known: Bag, number: int, from_old: int
 ) -> bool:
-    """Cards change hands: `number` in all, `known` among them, `from_old` of the old pool."""
+    """Move `number` cards to another hand: `known` among them, and `from_old` unknown ones of the
+    old pool; False if there are not so many.
+    """
     known, from_old, from_new = shares(world, seat, known, number, from_old)
     if from_old > world.old[seat] or from_new > world.new[seat]:
         return False
@@ -256,7 +271,9 @@ def move_unknown(
 def shares(
     world: World, seat: Seat, known: Bag, number: int, from_old: int
 ) -> tuple[Bag, int, int]:
-    """How many of each sort go; where there is no choice, what there is."""
+    """What goes: settled cards, unknown ones of the old pool, unknown ones of the new pool. If
+    there is a choice it is the one given.
+    """
     if not open_hand(world, seat, number):
         if number == size(world.known[seat]) + world.unknown(seat):
             return world.known[seat], world.old[seat], world.new[seat]
@@ -267,7 +284,7 @@ def shares(
 
 
 def swap_unknown(world: World, fact: Told, out: Bag, returned: Bag, old_cards: int) -> bool:
-    """Cards that the reader has not seen go both ways at once."""
+    """Exchange cards that the reader has not seen; False if there are not so many."""
     seat, other, number, backs = fact.seat, fact.other, fact.number, fact.backs
     one = shares(world, seat, out, number, old_cards // BOTH)
     two = shares(world, other, returned, backs, old_cards % BOTH)
@@ -284,11 +301,13 @@ def swap_unknown(world: World, fact: Told, out: Bag, returned: Bag, old_cards: i
 
 
 def take(world: World, fact: Told, mask: int, from_old: Bag) -> bool:
-    """Some of the top cards are taken; the rest goes where the fact says."""
+    """Move some of the top cards, those in the mask, to the hand, and the rest where the fact says;
+    False if they cannot be the cards named.
+    """
     seat, rest_goes, cards, looked = fact.seat, fact.other, fact.cards, fact.back
     number = fact.number
     top, below = world.deck[:looked], world.deck[looked:]
-    if mask == NONE:  # there was no choice
+    if mask == NONE:  # there is no choice
         mask = first_of(top, cards, number)
     chosen = [card for index, card in enumerate(top) if mask >> index & 1]
     rest = [card for index, card in enumerate(top) if not mask >> index & 1]
@@ -307,7 +326,7 @@ def take(world: World, fact: Told, mask: int, from_old: Bag) -> bool:
 
 
 def first_of(top: list[int], cards: Bag, number: int) -> int:
-    """A mask of the first indices that hold these cards; if they are hidden all are alike."""
+    """A mask of the first indices that have these cards; if they are hidden, any will do."""
     mask = 0
     for index, card in enumerate(top):
         if number and (cards == HIDDEN or count(cards, card)):
@@ -319,8 +338,8 @@ def first_of(top: list[int], cards: Bag, number: int) -> int:
 
 
 def mix(world: World) -> None:
-    """The whole deck is shuffled: nobody can point to a card in it any more. Cards of the old
-    pool that are in it make one pool of both.
+    """Shuffle the whole deck, so that nobody can point to a card in it any more. If it has cards of
+    the old pool, the two pools become one.
     """
     world.new_pool += bag_of([card for card in world.deck if card >= 0])
     if OLD in world.deck:
@@ -329,7 +348,7 @@ def mix(world: World) -> None:
 
 
 def join(world: World) -> None:
-    """Make one pool of both."""
+    """Make the two pools one, the new pool."""
     world.new_pool += world.old_pool
     world.new_kinds += world.old_kinds
     world.old_pool = world.old_kinds = NONE
@@ -340,14 +359,14 @@ def join(world: World) -> None:
 
 
 def open_hand(world: World, seat: Seat, number: int) -> bool:
-    """May different cards of the hand have gone?"""
+    """Is there a choice which `number` cards of the hand have gone?"""
     known, old, new = world.known[seat], world.old[seat], world.new[seat]
     sorts = len(kinds_in(known)) + (1 if old else 0) + (1 if new else 0)
     return sorts > 1 and number < size(known) + old + new
 
 
 def deal_out(world: World, rng: Rng) -> None:
-    """Settle every card that is still unknown."""
+    """Settle all unknown cards at random, each from its pool."""
     old, new = copies_in(world.old_pool), copies_in(world.new_pool)
     rng.shuffle(old)
     rng.shuffle(new)

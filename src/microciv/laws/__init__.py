@@ -1,4 +1,4 @@
-"""The laws: what holds for every game, option and seat, on matches of random moves.
+"""The laws: what must hold for every game, option and seat; checked on matches of random moves.
 
 from microciv.laws import LAWS
 for law in LAWS.values():

@@ -1,4 +1,4 @@
-"""The law "blind": a policy that is handed the true state plays as if it saw its seat's part."""
+"""The law *blind*: a policy that is given the true state uses only what its seat knows."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from microciv.games import policies, restrictions
 from microciv.laws.play import decisions, is_long, legal_moves
 from microciv.laws.telling import same
 
-RESTRICTED = 4  # looks at a policy without a restriction, for one at a policy with one
-TABLES = 4  # styles follow from the table's number
+RESTRICTED = 4  # at every fourth look the policy is also checked under a restriction
+TABLES = 4  # table numbers to try: the styles of policies depend on them
 DRAWN = 2**30
 
 
 def law_blind(game: Game, seed: int) -> None:
-    """What each policy picks, and says of it, on the state is what it picks and says on a re-deal
-    of what its seat sees, with equal generators; under a restriction, too. All policies play the
-    match, as random play alone may never come to where they would look.
+    """A policy picks the same move, with the same reason, on the true state and on a re-deal of
+    what its seat sees, given equal generators; under a restriction too. The policies play the
+    match, since random play may never reach the situations in which they would peek.
     """
     match, rng = Match(game, seed), Rng(seed)
     makers = list(policies(game.name).values())
@@ -45,16 +45,19 @@ def law_blind(game: Game, seed: int) -> None:
 
 
 def often(game: Game) -> int:
-    """Look at one of every few decisions."""
+    """On average, one in this many decisions is checked."""
     return 12 if is_long(game) else 2
 
 
 def check_pick(game: Game, maker: PolicyMaker, state: State, seat: Seat, rng: Rng) -> None:
-    """Equal on the state and on a world that looks like it from the seat."""
+    """Check a policy on the state and on a re-deal for the seat.
+
+    :raises Broken: if it picks or says something else there.
+    """
     table, chance = rng.below(TABLES), rng.below(DRAWN)
     dealt = game.redeal(state.observe(seat), rng)
     if seated(game, maker, table, state).peeks(state, seat):
-        return  # bulk play gives it a re-deal there
+        return  # bulk play gives it a re-deal for this decision
     said = [
         picked(seated(game, maker, table, world), world, seat, Rng(chance))
         for world in (state.clone(), dealt)
@@ -63,7 +66,7 @@ def check_pick(game: Game, maker: PolicyMaker, state: State, seat: Seat, rng: Rn
 
 
 def seated(game: Game, maker: PolicyMaker, table: int, state: State) -> Policy:
-    """A policy that has seen nothing but this."""
+    """A new policy at this table, which has seen nothing but this state."""
     policy = maker(game)
     policy.sit_down(table)
     policy.begin(state)
@@ -71,6 +74,6 @@ def seated(game: Game, maker: PolicyMaker, table: int, state: State) -> Policy:
 
 
 def picked(policy: Policy, state: State, seat: Seat, rng: Rng) -> object:
-    """The step and what is said of it."""
+    """The step that it picks, and the reason that it gives."""
     move = step(policy, state, seat, state.legal(seat), rng)
     return move.text, policy.reason(state, seat, [*state.answers[seat], move])

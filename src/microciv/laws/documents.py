@@ -1,7 +1,7 @@
-"""Positions that nobody has played to: documents reached by play, plausibly changed.
+"""Random position documents that no match has reached: those of matches, changed in plausible ways.
 
-Every change takes what it puts in from positions of the same game, so that many of them are
-accepted and the others are refused for a reason of the rules, not of the grammar.
+Every change uses values from positions of the same game. So many of the documents are accepted, and
+the others are refused because of the rules, not because of their form.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.laws.play import any_seat, decisions, sample
 
-Plain: TypeAlias = Any  # what JSON has
+Plain: TypeAlias = Any  # plain data, as in JSON
 Document: TypeAlias = dict[str, Plain]
 Path: TypeAlias = tuple[str, ...]
 Pick: TypeAlias = Callable[[int], int]
-"""A number from 0 to below this one."""
+"""Picks a number from 0 up to but not including its argument."""
 
 EACH = "*"
-"""In a path, any spot of a list: what one seat may have, another may have too."""
-MOST_VALUES = 400  # that are kept of one field
+"""In a path, any index of a list: what one seat may have, another may have too."""
+MOST_VALUES = 400  # values kept for each field, at most
 MEMORIES = ("past", "generator")
 NUDGES = (-3, -2, -1, 1, 2, 3)
 
 
 def document_of(state: State) -> Document:
-    """The position as a file has it."""
+    """The position as a document, as a file would contain it."""
     document: Document = json.loads(json.dumps(plain(state.position())))
     return document
 
 
 def reached(game: Game, seed: int) -> list[Document]:
-    """Positions of a random match, one of every few decisions and the end, and as many re-deals."""
+    """Positions of a random match: at some decisions, each with a re-deal, and at the end."""
     match, rng = Match(game, seed), Rng(seed)
     found = []
     for _ in decisions(match, rng):
@@ -51,7 +51,7 @@ def reached(game: Game, seed: int) -> list[Document]:
 
 @final
 class Known:
-    """What the fields of these documents hold, by path."""
+    """The values and the field names that occur in these documents, by path."""
 
     def __init__(self, documents: list[Document]) -> None:
         self.values: dict[Path, list[Any]] = {}
@@ -79,23 +79,23 @@ class Known:
 @final
 @dataclass
 class Spot:
-    """A spot in a document: what it is in, its name or number there, and its path."""
+    """A spot in a document: the object or list around it, its key or index there, and its path."""
 
     inside: Plain
     name: Plain
     path: Path
 
     def value(self) -> Plain:
-        """What stands there."""
+        """The value at this spot."""
         return self.inside[self.name]
 
     def lay(self, value: Plain) -> None:
-        """Put a copy of the value there instead."""
+        """Replace the value at this spot by a copy of this one."""
         self.inside[self.name] = copy.deepcopy(value)
 
 
 def any_spot(document: Document, pick: Pick) -> Spot:
-    """Any spot, those near the root more often."""
+    """A random spot; those near the root are more likely."""
     inside: Plain = document
     path: Path = ()
     while True:
@@ -109,7 +109,7 @@ def any_spot(document: Document, pick: Pick) -> Spot:
 
 
 def spots_of(value: Plain, path: Path = ()) -> list[Spot]:
-    """At any depth: keys of objects and indices of lists."""
+    """All spots inside a value, at any depth."""
     found: list[Spot] = []
     for name in list(value) if isinstance(value, dict) else range(len(value)):
         spot = Spot(value, name, (*path, str(name) if isinstance(value, dict) else EACH))
@@ -123,7 +123,7 @@ def spots_of(value: Plain, path: Path = ()) -> list[Spot]:
 
 
 def another_value(document: Document, known: Known, pick: Pick) -> None:
-    """What the field holds in another position."""
+    """Give a field the value that it has in another position."""
     spot = any_spot(document, pick)
     values = known.values.get(spot.path)
     if values:
@@ -131,21 +131,21 @@ def another_value(document: Document, known: Known, pick: Pick) -> None:
 
 
 def another_number(document: Document, _known: Known, pick: Pick) -> None:
-    """A little more or less."""
+    """Make a number a little larger or smaller."""
     spot = any_spot(document, pick)
     if type(spot.value()) is int:
         spot.lay(spot.value() + NUDGES[pick(len(NUDGES))])
 
 
 def left_out(document: Document, _known: Known, pick: Pick) -> None:
-    """A field or an entry is not there."""
+    """Remove a field of an object or an entry of a list."""
     spot = any_spot(document, pick)
     if spot.path != ("game",):
         del spot.inside[spot.name]
 
 
 def put_in(document: Document, known: Known, pick: Pick) -> None:
-    """A field that other positions have there, or an entry twice."""
+    """Add a field that other positions have there, or repeat an entry of a list."""
     spot = any_spot(document, pick)
     if isinstance(spot.inside, list):
         spot.inside.insert(spot.name, copy.deepcopy(spot.value()))
@@ -157,7 +157,7 @@ def put_in(document: Document, known: Known, pick: Pick) -> None:
 
 
 def changed_over(document: Document, _known: Known, pick: Pick) -> None:
-    """Two fields of one kind, such as the hands of two seats, are exchanged."""
+    """Exchange two fields of one kind, such as the hands of two seats."""
     spot = any_spot(document, pick)
     others = [other for other in spots_of(document) if other.path == spot.path]
     other = others[pick(len(others))]
@@ -167,7 +167,7 @@ def changed_over(document: Document, _known: Known, pick: Pick) -> None:
 
 
 def moved(document: Document, _known: Known, pick: Pick) -> None:
-    """An entry of a list goes to another list of such entries."""
+    """Move an entry of a list to another list of such entries."""
     spot = any_spot(document, pick)
     if not isinstance(spot.inside, list):
         return
@@ -183,7 +183,7 @@ def moved(document: Document, _known: Known, pick: Pick) -> None:
 
 
 def at_another_table(document: Document, known: Known, pick: Pick) -> None:
-    """One option is another."""
+    """Change an option."""
     names = known.fields["options",]
     name = names[pick(len(names))]
     values = known.values["options", name]
@@ -191,7 +191,7 @@ def at_another_table(document: Document, known: Known, pick: Pick) -> None:
 
 
 def at_another_question(document: Document, known: Known, pick: Pick) -> None:
-    """Something else is asked."""
+    """Ask another question: change the phase."""
     phases = known.values.get(("phase",), [])
     if phases:
         document["phase"] = phases[pick(len(phases))]
@@ -205,7 +205,7 @@ MOST_CHANGES = 4
 
 
 def changed(document: Document, known: Known, pick: Pick) -> Document:
-    """The document with a few changes, as often as not of one that nobody remembers."""
+    """A copy of the document with a few changes; every other time without its `MEMORIES`."""
     position = copy.deepcopy(document)
     if pick(2):
         for name in MEMORIES:

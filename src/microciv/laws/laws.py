@@ -1,7 +1,7 @@
-"""The laws: what holds for every game, option and seat, on matches of random moves.
+"""The laws: what must hold for every game, option and seat; checked on matches of random moves.
 
-Each is a function of a game and a seed that raises where it is broken, saying what was expected.
-What a game hides it says itself (`Game.secrets`).
+Each law is a function of a game and a seed. If the game breaks it, it raises `Broken`, and the
+message says what was expected. Each game tells the laws what it hides (`Game.secrets`).
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ from microciv.laws.words import check_line, recommended
 Law: TypeAlias = Callable[[Game, int], None]
 T = TypeVar("T")
 
-MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
-NEAR: Final = 12  # decisions after which a copy is looked at a first time
-CHANCES: Final = 3  # of this many decisions, one is looked at for what chance makes of it
-TRIED: Final = 12  # of all moves of the game are asked about at a time
+MOST_LEGS: Final = 400  # of at most `FAR` steps each, until a match from any position is over
+NEAR: Final = 12  # a copy is first compared after at most this many steps
+CHANCES: Final = 3  # one in this many decisions of a single seat is checked for chance
+TRIED: Final = 12  # random moves of the game that are tried at a time
 
 
 def views(state: State) -> list[object]:
-    """What each seat and a spectator sees and has heard."""
+    """What each seat and a spectator see and have heard."""
     seats = [*range(state.seats), SPECTATOR]
     return [[state.observe(seat), state.heard(seat)] for seat in seats]
 
 
 def truth(state: State) -> dict[str, object]:
-    """All there is to know of a state; what a seat has heard follows from the events."""
+    """Everything about a state; what seats have heard is left out: it follows from the events."""
     return {
         "position": state.position(),
         "view by seat": [state.observe(seat) for seat in [*range(state.seats), SPECTATOR]],
@@ -70,7 +70,7 @@ def truth(state: State) -> dict[str, object]:
 
 
 def law_replay(game: Game, seed: int) -> None:
-    """Options, seed and moves are the complete match, also after a trip through JSON."""
+    """Options, seed and moves determine the match, even if the record goes through JSON."""
     match = Match(game, seed)
     for _ in decisions(match, Rng(seed)):
         pass
@@ -81,7 +81,7 @@ def law_replay(game: Game, seed: int) -> None:
 
 
 def law_clone(game: Game, seed: int) -> None:
-    """Playing on in a copy leaves the original alone; the copy plays as the original would."""
+    """Playing on in a clone does not change the original, and clones play on alike."""
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
         if rng.below(sample(game)):
@@ -96,7 +96,9 @@ def law_clone(game: Game, seed: int) -> None:
 
 
 def law_redeal(game: Game, seed: int) -> None:
-    """A re-dealt state looks the same from the seat it was dealt for, and plays to an end."""
+    """A re-dealt state looks the same from the seat it was dealt for, can be played to its end, and
+    has draws to come that differ from those of other re-deals.
+    """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
         for seat in [*range(game.seats), SPECTATOR]:
@@ -107,7 +109,7 @@ def law_redeal(game: Game, seed: int) -> None:
 
 
 def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
-    """Dealt again, quietly."""
+    """Check a re-deal of this observation: it must also be quiet."""
     dealt = game.redeal(seen, rng)
     same(seen, dealt.observe(seen.seat), f"re-dealt for seat {seen.seat}, it sees something else")
     holds(dealt.quiet, "a re-dealt state is to be quiet")
@@ -120,13 +122,13 @@ def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
 
 
 def generator(state: State) -> object:
-    """What the position of a state says of the chance to come; None if it says nothing."""
+    """The field `generator` of a state's position, from which later draws follow; None without."""
     return state.position().get("generator")
 
 
 def law_veil(game: Game, seed: int) -> None:
-    """Changing what a seat does not know changes nothing that it sees: not what is legal, not why
-    something is not.
+    """Changing what a seat does not know changes nothing that it sees, including its legal moves
+    and the reasons for refusing others.
     """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
@@ -144,14 +146,14 @@ def law_veil(game: Game, seed: int) -> None:
 
 
 def what_is_seen(game: Game, seen: Observation) -> object:
-    """The observation, and what a client tells of it."""
+    """The observation, and the reasons that a client would give for refusing moves."""
     reasons = [game.why_not(seen, move) for move in game.expected(seen)]
     return [seen, reasons]
 
 
 def law_numbers(game: Game, seed: int) -> None:
-    """What a seat is given as numbers is the same on every re-deal of what it sees, and whatever
-    lies where it does not know; it has the blocks that the layout says.
+    """A seat's row is the same on every re-deal of what it sees, and after any change of what it
+    does not know; and it has the blocks of the layout.
     """
     match, rng = Match(game, seed), Rng(seed)
     layout, features = Layout(), Features()
@@ -167,8 +169,9 @@ def law_numbers(game: Game, seed: int) -> None:
 def check_numbers(
     game: Game, state: State, seat: Seat, layout: Layout, features: Features, rng: Rng
 ) -> None:
-    """On the truth, with what `features` keeps from row to row; and anew on a re-deal, and with the
-    rest of the world changed.
+    """Compare the seat's row on the true state, made with the `features` that made earlier rows,
+    with rows made afresh on a re-deal and on a state in which what the seat does not know is
+    changed.
     """
     worlds = [game.redeal(state.observe(seat), rng)]
     if seat < game.seats and seat in state.to_act:
@@ -186,7 +189,7 @@ def check_numbers(
 def numbers_by_block(
     game: Game, state: State, seat: Seat, layout: Layout, features: Features
 ) -> dict[str, list[int]]:
-    """The row of a seat, block by block."""
+    """The row of a seat, by block."""
     game.encode(state, seat, features)
     row = list(features.taken())
     same(len(layout.mosts), len(row), f"the row of seat {seat} is not as long as the layout says")
@@ -204,7 +207,9 @@ def reopen_others(state: State, spared: Seat) -> None:
 
 
 def law_sealed(game: Game, seed: int) -> None:
-    """Until all have answered, an answer is nothing to anybody else; its time is nothing at all."""
+    """Until all have answered, nobody else can tell an answer; and the order of answers never
+    matters.
+    """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
         to_act = match.to_act()
@@ -232,7 +237,7 @@ def law_sealed(game: Game, seed: int) -> None:
 
 
 def check_half_answers(state: State, seat: Seat) -> None:
-    """Nobody else can tell the steps of an incomplete answer."""
+    """Check that nobody else can tell the steps of an incomplete answer."""
     before = [view for other, view in enumerate(views(state)) if other != seat]
     for move in state.legal(seat):
         tried = state.clone()
@@ -243,7 +248,9 @@ def check_half_answers(state: State, seat: Seat) -> None:
 
 
 def law_chance(game: Game, seed: int) -> None:
-    """What chance decides out of a seat's hearing changes nothing that it sees."""
+    """A draw that a seat does not hear of changes nothing that it sees. A game that draws after the
+    deal must be able to draw differently (`Secrets.reseed`).
+    """
     match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
     begun, told = generator(match.state), secrets.reseed(match.state.clone(), rng)
     for _ in decisions(match, rng):
@@ -268,7 +275,7 @@ def law_chance(game: Game, seed: int) -> None:
 
 
 def law_heard(game: Game, seed: int) -> None:
-    """No event names a card to a seat, or a spectator, that does not know where it is."""
+    """No event names a card to a seat or spectator that may not know where it is."""
     match, rng, since = Match(game, seed), Rng(seed), 0
     for _ in decisions(match, rng):
         since = check_heard(game, match.state, since)
@@ -287,7 +294,7 @@ def check_heard(game: Game, state: State, since: int) -> int:
 
 
 def law_certain(game: Game, seed: int) -> None:
-    """What follows from all that a seat has heard, its re-deals know too."""
+    """Re-deals agree with everything that follows from what their seat has heard."""
     match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
     observer = rng.below(game.seats)
     tracker = secrets.tracker(match.state, observer)
@@ -301,7 +308,7 @@ def law_certain(game: Game, seed: int) -> None:
 
 
 def check_certain(match: Match, secrets: Secrets, seat: Seat, rng: Rng) -> None:
-    """Card by card, in the truth and in a re-deal."""
+    """Check the zones of all cards that the seat has heard of, in the true state and a re-deal."""
     dealt = match.game.redeal(match.observe(seat), rng)
     for card, zones in secrets.possible_zones(match.state, seat).items():
         for state, whose in ((match.state, "it lies"), (dealt, "a re-deal lays it")):
@@ -337,7 +344,7 @@ def law_referee(game: Game, seed: int) -> None:
 
 
 def stays_open(state: State, seat: Seat, move: Move) -> bool:
-    """Could the seat still take this step back?"""
+    """Could the seat still take back this step?"""
     if len(state.to_act) > 1:
         return True
     tried = state.clone()
@@ -346,8 +353,9 @@ def stays_open(state: State, seat: Seat, move: Move) -> bool:
 
 
 def law_position(game: Game, seed: int) -> None:
-    """A position is the complete truth, of a state reached and of every re-deal: set up, it looks
-    the same from every seat and plays alike, and only to positions.
+    """The position of any state that is reached, and of any re-deal, is complete: the state set up
+    from it looks the same from every seat, plays on alike, and reaches only states of which this is
+    true as well.
     """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
@@ -360,7 +368,7 @@ def law_position(game: Game, seed: int) -> None:
 
 
 def check_position(game: Game, state: State, rng: Rng) -> None:
-    """It and what is set up from it play on alike, set up again on the way."""
+    """Check that a state and the one set up from its position play on alike, twice."""
     original, again = state.clone(), set_up_again(game, state)
     original.hush()
     for steps in (1 + rng.below(NEAR), far(game)):
@@ -373,7 +381,7 @@ def check_position(game: Game, state: State, rng: Rng) -> None:
 
 
 def set_up_again(game: Game, state: State) -> State:
-    """The state from its own position, out into JSON and back: the same."""
+    """Set up a state from the position of this one, through JSON, and check that it is the same."""
     written = json.dumps(plain(state.position()))
     again = game.set_up(json.loads(written))
     same(json.loads(written), plain(again.position()), "set up again, the position is another")
@@ -385,12 +393,14 @@ def set_up_again(game: Game, state: State) -> State:
 
 
 def standing(state: State) -> object:
-    """Who is to act, and who has how much."""
+    """Who is asked and still to act, and the scores and places."""
     return [state.asked, state.to_act, state.scores(), state.places()]
 
 
 def law_copies(game: Game, seed: int) -> None:
-    """What is copied or pickled is the same and plays on alike, with the game's own moves."""
+    """A copy or an unpickled object equals the original and plays on identically, with the game's
+    own moves.
+    """
     match, rng = Match(game, seed), Rng(seed)
     moves = game.moves.all
     for others in ([copy.copy(move) for move in moves], *copies_of(moves)):
@@ -406,13 +416,13 @@ def law_copies(game: Game, seed: int) -> None:
 
 
 def copies_of(thing: T) -> list[T]:
-    """Copied in each way that Python has."""
+    """Copies made in each of Python's ways: shallow, deep, and pickled."""
     pickled: T = pickle.loads(pickle.dumps(thing))  # noqa: S301  # our own, of a moment ago
     return [copy.copy(thing), copy.deepcopy(thing), pickled]
 
 
 def check_copies(match: Match, rng: Rng) -> None:
-    """The match, its state, and what one seat sees and may think."""
+    """Check copies of the match, its state and record, and of a seat's observation and re-deal."""
     game, before = match.game, [truth(match.state), match.state.sets, match.record()]
     seen = match.observe(any_seat(game, rng))
     chance, steps = rng.below(2**31), 1 + rng.below(NEAR)
@@ -443,8 +453,8 @@ def check_copies(match: Match, rng: Rng) -> None:
 
 
 def law_words(game: Game, seed: int) -> None:
-    """Every illegal move of every seat and of a spectator has a reason, which recommends nothing
-    that would be refused.
+    """Every illegal move, of a seat or a spectator, is refused for a reason, and no reason
+    recommends an illegal move.
     """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
@@ -454,7 +464,9 @@ def law_words(game: Game, seed: int) -> None:
 
 
 def check_words(match: Match, rng: Rng) -> None:
-    """Any moves of the game, and those that a person may look for; asking changes nothing."""
+    """Check the reasons for random moves, and for those that a person may expect
+    (`Game.expected`); asking for them changes nothing.
+    """
     game = match.game
     before = [truth(match.state), match.record()]
     for seat in [*range(game.seats), SPECTATOR]:
@@ -469,7 +481,9 @@ def check_words(match: Match, rng: Rng) -> None:
 
 
 def check_reason(game: Game, seen: Observation, move: Move) -> None:
-    """It is for people, and good advice; it may name the move itself."""
+    """Check that a reason is fit for people and recommends only legal moves; it may also name the
+    refused move itself.
+    """
     reason = game.why_not(seen, move)
     check_line(reason)
     for other in recommended(game.moves, reason):
@@ -479,7 +493,7 @@ def check_reason(game: Game, seen: Observation, move: Move) -> None:
 
 
 def check_refusal(match: Match, seen: Observation, move: Move) -> None:
-    """The referee says why."""
+    """Check that the match refuses the move with its reason."""
     acts = seen.seat in match.to_act()
     if acts and move in seen.legal:
         return
@@ -496,8 +510,9 @@ def check_refusal(match: Match, seen: Observation, move: Move) -> None:
 
 
 def check_accepted(game: Game, state: State, rng: Rng) -> None:
-    """A position that was accepted, whoever wrote it: the same again, re-dealt to positions, with
-    reasons for every refusal; it plays to its end, and only to positions.
+    """Check a state that was set up from any accepted document: its position is complete, and so
+    are those of its re-deals and of the states that are reached from it, and it can be played to
+    its end.
     """
     set_up_again(game, state)
     for seat in [*range(game.seats), SPECTATOR]:

@@ -1,4 +1,4 @@
-"""Random play, as the laws look at it."""
+"""The random play that laws check their promises on."""
 
 from __future__ import annotations
 
@@ -12,49 +12,52 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.laws.telling import Broken, Endless
 
-SAMPLE: Final = 24  # of this many decisions, one is looked at closely, to keep the laws quick
-MOST_DECISIONS: Final = 20_000  # of a match
-MOST_STEPS: Final = 1_000  # of an answer
-FAR: Final = 150  # decisions that a copy of a long match is played on; others go to their end
+SAMPLE: Final = 24  # one in this many decisions is checked closely, to keep the laws quick
+MOST_DECISIONS: Final = 20_000  # in a match
+MOST_STEPS: Final = 1_000  # in an answer
+FAR: Final = 150  # steps that a copy of a long match is played on; others are played to the end
 
 
 def length(game: Game) -> int:
-    """How many times more decisions a match has than most."""
+    """How many times as many decisions as usual a match of this game has (`Secrets.length`)."""
     return game.secrets().length
 
 
 def is_long(game: Game) -> bool:
-    """Are matches longer than most? Then copies are not played to their end."""
+    """Are matches longer than usual? If so, copies are not played to their end."""
     return length(game) > 1
 
 
 def sample(game: Game) -> int:
-    """Look closely at one decision in `SAMPLE`."""
+    """On average, one in this many decisions is checked closely."""
     return SAMPLE * length(game)
 
 
 def far(game: Game) -> int:
-    """Enough steps to reach the end, or far."""
+    """For how many steps copies are played on: to the end, except in long matches."""
     return FAR if is_long(game) else FAR * FAR
 
 
 Chooser: TypeAlias = Callable[[Match, Seat, Rng], Move]
-"""What a seat that is to act plays."""
+"""Chooses a move for a seat that is to act."""
 
 
 def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
-    """Any of the seat's legal moves, each as likely."""
+    """One of the seat's legal moves, all equally likely."""
     return any_legal(match.state, seat, rng)
 
 
 def any_legal(state: State, seat: Seat, rng: Rng) -> Move:
-    """The same, of a state: an observation would take most of a law's time."""
+    """The same from a state, without an observation, which would take most of a law's time."""
     legal = legal_moves(state, seat)
     return legal[rng.below(len(legal))]
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """What the seat may do, which has to be something."""
+    """The legal moves of a seat that is to act.
+
+    :raises Broken: if there are none.
+    """
     legal = state.legal(seat)
     if not legal:
         asking: Any = state
@@ -68,15 +71,15 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def any_seat(game: Game, rng: Rng) -> Seat:
-    """At random; a spectator as often as each of the seats."""
+    """A random seat or the spectator, all equally likely."""
     seat = rng.below(game.seats + 1)
     return seat if seat < game.seats else SPECTATOR
 
 
 def decisions(match: Match, rng: Rng, choose: Chooser = random_move) -> Iterator[None]:
-    """Play the match to its end, by default with random moves, stopping before each.
+    """Play the match to its end, by default with random moves; yields before each move.
 
-    :raises Endless: if there is no end to it, or to an answer.
+    :raises Endless: if the match or an answer does not end.
     """
     for _ in range(MOST_DECISIONS):
         if not match.to_act():
@@ -95,13 +98,16 @@ def decisions(match: Match, rng: Rng, choose: Chooser = random_move) -> Iterator
 
 
 def ends(match: Match) -> None:
-    """Raise unless it is over: as many decisions as any match has were made."""
+    """Check that the match is over, after `MOST_DECISIONS`.
+
+    :raises Endless: if it is not.
+    """
     if match.to_act():
         raise Endless(f"the match does not end within {MOST_DECISIONS} decisions")
 
 
 def play_on(state: State, rng: Rng, steps: int) -> None:
-    """This many steps, or to the end, with random moves."""
+    """Play this many random steps, or to the end of the match."""
     while state.to_act and steps:
         steps -= 1
         seat = state.to_act[rng.below(len(state.to_act))]
@@ -109,7 +115,7 @@ def play_on(state: State, rng: Rng, steps: int) -> None:
 
 
 def play_steps(match: Match, rng: Rng, steps: int) -> None:
-    """As `play_on`, by the referee."""
+    """The same with a `Match`."""
     while match.to_act() and steps:
         steps -= 1
         seat = match.to_act()[rng.below(len(match.to_act()))]
@@ -117,7 +123,7 @@ def play_steps(match: Match, rng: Rng, steps: int) -> None:
 
 
 def seal_some(state: State, spared: Seat, rng: Rng) -> None:
-    """Let some of the other seats answer, never all that are asked."""
+    """Let some of the other seats that are to act take a step, never all that are to act."""
     for seat in state.to_act:
         if seat != spared and len(state.to_act) > 1 and rng.below(2):
             state.apply(seat, any_legal(state, seat, rng))

@@ -1,4 +1,4 @@
-"""How a broken law is told: what was expected, what was there, and where they part."""
+"""How a broken law is reported: what was expected, what was found, and where they differ."""
 
 from __future__ import annotations
 
@@ -20,23 +20,29 @@ class Broken(AssertionError):
 
 
 class Endless(Broken):
-    """Play does not come to an end, which every law would say."""
+    """A match or an answer does not end. Every law that plays would report this."""
 
 
 def holds(holding: object, complaint: str) -> None:
-    """Raise unless it is so."""
+    """Check a condition.
+
+    :raises Broken: with the complaint, if it does not hold.
+    """
     if not holding:
         raise Broken(complaint)
 
 
 def same(expected: T, actual: T, what: str) -> None:
-    """Raise unless they are equal, saying where they first differ."""
+    """Check that two values are equal; `what` says what it means if they are not.
+
+    :raises Broken: if they differ; the message shows where they first do.
+    """
     if expected != actual:
         raise Broken(f"{what}{difference(expected, actual)}")
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str:  # noqa: ANN401  # of any type
-    """Where two values first differ, and what stands there."""
+    """Where two values first differ, and the parts of both there."""
     if isinstance(expected, (list, tuple)) and isinstance(actual, (list, tuple)):
         if len(expected) == len(actual):
             for index, (one, other) in enumerate(zip(expected, actual, strict=True)):
@@ -59,22 +65,22 @@ def difference(expected: Any, actual: Any, path: str = "") -> str:  # noqa: ANN4
 @final
 @dataclass(frozen=True)
 class Finding:
-    """A law that a game breaks: with which seed, and what was expected."""
+    """A law that a game breaks, the seed with which it does, and what was expected."""
 
     law: str
     seed: int
     complaint: str
-    where: str  # "file:line", the last one that is not of the laws, if the game itself failed
-    endless: bool = False  # then other laws would find nothing else, and take long
+    where: str  # "file:line" where the game raised an error; "" if it raised none
+    endless: bool = False  # if so, other laws would find the same, and take long
 
 
 def found(law: str, check: Callable[[Game, int], None], game: Game, seed: int) -> Finding | None:
-    """What this law finds on the match of this seed; nothing if it holds."""
+    """Check a law on the match of this seed; None if it holds."""
     try:
         check(game, seed)
     except Broken as broken:
         return Finding(law, seed, str(broken), "", isinstance(broken, Endless))
-    except Exception as failure:  # noqa: BLE001  # whatever a game does wrong breaks the law
+    except Exception as failure:  # noqa: BLE001  # any error of a game breaks the law
         frame = traceback.extract_tb(failure.__traceback__)[-1]
         said = f"{type(failure).__name__}: {failure}".rstrip(": ")
         return Finding(law, seed, f"the game fails: {said}", f"{frame.filename}:{frame.lineno}")

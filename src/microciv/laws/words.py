@@ -1,9 +1,8 @@
-"""What a reason for a refusal may say: one clean line that recommends only what may be done.
+"""What the reason for a refusal may say: one clean line that recommends only legal moves.
 
-A run of words that is a move of the game counts as one that is recommended, wherever it stands,
-and so do the moves of a list or a span: "bid 2 to 4", "pass gandhi or erik". A move of a single
-word counts where it is something to do, "say done", and not where it is an ordinary word of the
-sentence, "they are done".
+Any run of words that is a move of the game counts as a recommendation, and so do the moves of a
+list or a span: "bid 2 to 4", "pass gandhi or erik". A move of a single word counts where it is
+advice, as in "say done", but not as an ordinary word of the sentence, as in "they are done".
 """
 
 from __future__ import annotations
@@ -14,18 +13,21 @@ from microciv.core.moves import Move, MoveList
 from microciv.laws.telling import holds
 
 LONGEST_REASON = 240  # characters
-LONGEST_RUN = 8  # words of one move
+LONGEST_RUN = 8  # words in a move
 RAW = re.compile(r"[<>{}\[\]]|\b(None|True|False|nan)\b|\(\)|\bSPECTATOR\b")
-"""What Python prints and no person says."""
+"""What Python prints, and nobody would write for people."""
 OPENING, CLOSING = "'\"(‘“", "'\")’”"
 ENDING = ",;:.?!"
 JOINING = {"or", "and", "to"}
 ADVISING = {"say", "or", "may", "can", "must", "first", "then", "expected"}
-"""A word behind one of these is something to do."""
+"""A word after one of these is advice."""
 
 
 def check_line(line: str) -> None:
-    """One short line, for people."""
+    """See that this is one short line, fit for people.
+
+    :raises Broken: if it is not.
+    """
     holds(line, "empty")
     holds(line == " ".join(line.split()), f"not one clean line: {line!r}")
     holds(line.isprintable(), f"not for people: {line!r}")
@@ -34,7 +36,7 @@ def check_line(line: str) -> None:
 
 
 def recommended(moves: MoveList, reason: str) -> list[Move]:
-    """The moves that a reason names, as a reader finds them."""
+    """The moves that a reason recommends, in its order."""
     words = [Word(text) for text in reason.split()]
     found: list[Move] = []
     at = 0
@@ -57,7 +59,7 @@ def recommended(moves: MoveList, reason: str) -> list[Move]:
 
 
 class Word:
-    """A word of a sentence without what stands around it."""
+    """A word of a sentence, without quotation marks and punctuation."""
 
     def __init__(self, written: str) -> None:
         bare = written.lstrip(OPENING)
@@ -68,17 +70,17 @@ class Word:
 
 
 def said(words: list[Word]) -> str:
-    """The words without what stands around them."""
+    """The words as text, without quotation marks and punctuation."""
     return " ".join([word.text for word in words])
 
 
 def is_advice(words: list[Word], at: int) -> bool:
-    """Is this word something to do: quoted, or where advice begins or goes on?"""
+    """Is this word advice: is it quoted, or at the beginning of a clause, or after `ADVISING`?"""
     return words[at].quoted or at == 0 or words[at - 1].ends or words[at - 1].text in ADVISING
 
 
 def run_at(moves: MoveList, words: list[Word], at: int) -> int:
-    """How many words from here on are a move; 0 if none."""
+    """The length in words of the longest move that begins here; 0 if there is none."""
     longest = 0
     for run in range(1, min(LONGEST_RUN, len(words) - at) + 1):
         text = said(words[at : at + run])
@@ -90,7 +92,9 @@ def run_at(moves: MoveList, words: list[Word], at: int) -> int:
 
 
 def alternatives(moves: MoveList, head: str, words: list[Word], at: int) -> list[Move]:
-    """What a list or a span that began with a move goes on with: "bid 2" with "to 4"."""
+    """The further moves of a list or span that began with a move: after "bid 2", those of "to 4".
+    `head` is that move without its last word.
+    """
     if at >= len(words):
         return []
     before, here = words[at - 1], words[at]

@@ -1,4 +1,4 @@
-"""What chance does: Student's distribution, and many things that are compared at once."""
+"""Statistics without SciPy: Student's t distribution, and the false discovery rate."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from statistics import NormalDist
 from typing import Final
 
 TINY: Final = 1e-300
-CLOSE: Final = 1e-15  # relative to what is summed up
+CLOSE: Final = 1e-15  # relative error at which iterations stop
 TERMS: Final = 500  # of a continued fraction: it takes about the root of the larger parameter
 ROUNDS: Final = 60  # of Newton's method, which takes 3 to 6
 
 
 def student_below(degrees: int, value: float) -> float:
-    """How likely Student's t is below this value."""
+    """The probability that Student's t with these degrees of freedom is below this value."""
     square = value * value
     rest = square / (degrees + square)
     tail = _incomplete_beta(degrees / 2, 0.5, degrees / (degrees + square), rest) / 2
     return tail if value < 0 else 1 - tail
 
 
-@lru_cache(1000)  # a study asks for a few, again and again
+@lru_cache(1000)  # a study asks for the same few again and again
 def student_quantile(degrees: int, share: float) -> float:
-    """The value below which Student's t is with this likelihood."""
+    """The value below which Student's t with these degrees of freedom is with this probability."""
     if share < 0.5:
         return -student_quantile(degrees, 1 - share)
     value = NormalDist().inv_cdf(share)
@@ -36,8 +36,8 @@ def student_quantile(degrees: int, share: float) -> float:
 
 
 def false_discovery(ps: list[float]) -> list[float]:
-    """Each p, adjusted: those below a level hold at most this share of false discoveries
-    (Benjamini and Hochberg 1995).
+    """The adjusted p values, in the order given: of those below a level, the expected share of
+    false discoveries is at most that level (Benjamini and Hochberg 1995).
     """
     adjusted = [0.0] * len(ps)
     least = 1.0
@@ -54,11 +54,13 @@ def _student_density(degrees: int, value: float) -> float:
 
 
 def _incomplete_beta(a: float, b: float, x: float, rest: float) -> float:
-    """The regularized one at x, which is 1 - `rest`, by its continued fraction (Lentz's way)."""
+    """The regularized incomplete beta function at x, by its continued fraction and Lentz's method;
+    `rest` is 1 - x.
+    """
     if rest <= 0 or x <= 0:
         return 1.0 if x > 0 else 0.0
     norm = lgamma(a + b) - lgamma(a) - lgamma(b)
-    # Of two numbers that add up to 1 the smaller one has all digits.
+    # Of two numbers that add up to 1, the smaller one is the more precise.
     logs = (log(x), log1p(-x)) if x < rest else (log1p(-rest), log(rest))
     front = exp(norm + a * logs[0] + b * logs[1])
     if x < (a + 1) / (a + b + 2):
@@ -83,5 +85,5 @@ def _fraction(a: float, b: float, x: float) -> float:
 
 
 def _away(value: float) -> float:
-    """From 0, by which nothing is divided."""
+    """The value, or a tiny number instead of one so near 0 that dividing by it would fail."""
     return value if abs(value) > TINY else TINY

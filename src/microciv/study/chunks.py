@@ -1,7 +1,7 @@
 """A chunk of a study: a few matches at one table, each played by every arm.
 
-A chunk is a pure function of its plan: whoever plays it, wherever and when, gets the same bytes.
-So it can be played anywhere, and what is lost is played again.
+A chunk is a pure function of its plan and its number: it has the same bytes wherever and whenever
+it is played. So any process can play it, and a lost one is played again.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from microciv.study.plan import Plan, Table
 
 Schema: TypeAlias = dict[str, type[pl.DataType]]
 
+# Primes, so that over the matches examined all players sit in all seats.
 REPEATED: Final = (
     17  # one match in this many is played again, with other random numbers for the bots
 )
-REPLAYED: Final = 47  # in one match in this many, the last choices are looked into
+REPLAYED: Final = 47  # one match in this many is examined for a kingmaker
 OTHER_CHANCE: Final = 2**63
-# Primes, so that everybody has every seat in the matches that are looked into.
 
 IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
-FIRST: Final = 8  # chunks at the beginning that may be smaller, by this factor at the most
+FIRST: Final = 8  # the first chunks may be smaller: this many, at most by this factor
 
 OF_MATCH: Final[Schema] = {
     "table": pl.UInt16,  # its index in the plan
@@ -47,7 +47,7 @@ FRAMES: Final[dict[str, Schema]] = {
         "player": pl.String,
         "points": pl.Float64,
         "place": pl.UInt8,
-        "won": pl.Float64,  # a shared win in parts
+        "won": pl.Float64,  # 0 to 1: a shared win counts in equal parts
     },
     "deeds": {**OF_SEAT, "deed": pl.String, "done": pl.UInt16, "suffered": pl.UInt16},
     "sources": {**OF_SEAT, "source": pl.String, "points": pl.Float64},
@@ -55,37 +55,39 @@ FRAMES: Final[dict[str, Schema]] = {
         **OF_MATCH,
         "seed": pl.UInt64,
         "steps": pl.UInt32,
-        "rounds": pl.UInt32,  # null where the game tells none
-        "trace": pl.UInt32,  # equal where the same things happened, and the same came of it
+        "rounds": pl.UInt32,  # null if the game has no event for a round
+        "trace": pl.UInt32,  # equal for matches with the same events and the same result
         "choices": pl.UInt32,  # steps with two legal moves or more
-        "menus": pl.UInt32,  # legal moves of those steps, all together
-        "largest": pl.UInt32,  # of those menus
+        "menus": pl.UInt32,  # the number of legal moves, summed over those steps
+        "largest": pl.UInt32,  # the highest number of legal moves in a step
         "changes": pl.UInt16,  # of the lead
         "settled": pl.UInt16,  # the round at whose end the winner took the lead for good
         "margin": pl.Float64,  # the winner's points less those of the best of the others
-        "again": pl.Float64,  # by seats, what it won times what it won in the repetition; in all
-        "alone": pl.Float64,  # the same if the repetition had ended alike
-        "kingmaker": pl.UInt8,  # 1 if who could not win any more decided who won
+        "again": pl.Float64,  # sum over seats of `won` times `won` in the repetition
+        "alone": pl.Float64,  # sum over seats of the mean square of the two
+        "kingmaker": pl.UInt8,  # 1 if a seat that could no longer win decided who won
     },
 }
-"""What is kept, in the order in which it is written."""
-SPAN: Final = "matches"  # the key of a file under which it says which matches it has
+"""The columns of the kept rows, in the order in which the files are written."""
+SPAN: Final = "matches"  # the key in a file's metadata for the matches that it holds
 
 
 @final
 @dataclass(frozen=True)
 class Played:
-    """A chunk's rows, as Parquet files, and its wins."""
+    """A chunk that has been played: its rows, as Parquet files by name, and its wins."""
 
     table: int
     number: int
     files: dict[str, bytes]
     wins: list[list[list[float]]]
-    """By match and arm, what each seat won."""
+    """By match, arm and seat, the share of the win, from 0 to 1."""
 
 
 def chunk_size(plan: Plan, table: Table) -> int:
-    """Matches of a chunk at this table: of many arms fewer, so that a chunk is never long."""
+    """The number of matches in a chunk at this table: the more arms, the fewer, so that no chunk
+    takes long.
+    """
     size = SEARCHING
     if table.in_bulk(plan.game):
         size = min(IN_BULK, max(SEARCHING, 2 * IN_BULK // len(plan.arms)))
@@ -93,7 +95,7 @@ def chunk_size(plan: Plan, table: Table) -> int:
 
 
 def chunk_count(plan: Plan, table: Table) -> int:
-    """Chunks at this table, if none of them is saved."""
+    """The number of chunks that all matches of the plan take at this table."""
     size = chunk_size(plan, table)
     small = min(size, plan.first or size)
     few = min(plan.matches, FIRST * small)
@@ -101,7 +103,7 @@ def chunk_count(plan: Plan, table: Table) -> int:
 
 
 def span(plan: Plan, index: int, number: int) -> range:
-    """The matches of a chunk: the last one of a table may have fewer."""
+    """The matches of chunk `number` at table `index`; a table's last chunk may have fewer."""
     size = chunk_size(plan, plan.tables[index])
     small = min(size, plan.first or size)
     start = small * min(number, FIRST) + size * max(0, number - FIRST)
@@ -110,16 +112,16 @@ def span(plan: Plan, index: int, number: int) -> range:
 
 
 def kept_span(file: Path) -> range:
-    """The matches that this file of rows says it has: none, if it does not say so."""
+    """The matches that this file holds, from its metadata; none if the metadata lacks them."""
     first, _, last = pl.read_parquet_metadata(file).get(SPAN, "0--1").partition("-")
     return range(int(first), int(last) + 1)
 
 
 def play_chunk(plan: Plan, index: int, number: int) -> Played:
-    """Play the chunk of this number at this table of the plan.
+    """Play chunk `number` at table `index` of the plan.
 
-    In every arm a match has the same deal and the same generators of the bots: what differs is
-    the change (common random numbers).
+    A match has the same deal in every arm, and its bots draw the same random numbers, so only the
+    change differs (common random numbers).
     """
     table = plan.tables[index]
     matches = span(plan, index, number)
@@ -180,8 +182,8 @@ def play_chunk(plan: Plan, index: int, number: int) -> Played:
 def looked_into(
     plan: Plan, table: Table, lineup: Lineup, match: int, won: list[float]
 ) -> tuple[float | None, float | None, int | None]:
-    """What the same deal gives with other chance of the bots, and whether there was a kingmaker:
-    of some matches, always the same ones.
+    """The columns `again`, `alone` and `kingmaker` of a match. They are measured only for some
+    matches, always the same ones; None for all others.
     """
     seed = plan.seed + match
     again = alone = kingmaker = None
@@ -196,14 +198,14 @@ def looked_into(
 
 @final
 class Columns:
-    """Rows to be kept, column by column."""
+    """Rows collected column by column, to be written to a file."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.values: list[list[object]] = [[] for _ in schema]
 
     def add(self, at: Sequence[object], *columns: Collection[object]) -> None:
-        """Rows that begin with the same values, and go on with these columns."""
+        """Add rows that all begin with the values `at`, followed by these columns."""
         count = len(columns[0])
         for values, value in zip(self.values, at, strict=False):
             values.extend([value] * count)

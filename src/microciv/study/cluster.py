@@ -1,6 +1,6 @@
-"""A study on a Ray cluster that is already there: a process of it plays a chunk.
+"""A study on an existing Ray cluster, whose processes play a chunk at a time.
 
-Ray plays again what a lost process or machine was playing.
+If a process or a machine is lost, Ray plays its chunk again.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from microciv.speech import t
 from microciv.study.plan import goes_on
 from microciv.study.running import Run, among
 
-AUTO: Final = "auto"  # Ray knows where: this machine is part of the cluster
-PATIENCE: Final = 5  # seconds until an address must answer
-RETRIES: Final = 5  # of a chunk whose process was lost
+AUTO: Final = "auto"  # Ray finds the cluster: this machine is part of it
+PATIENCE: Final = 5  # seconds to wait for an answer from an address
+RETRIES: Final = 5  # how often a chunk is begun again after its process was lost
 
 
 @contextmanager
 def on_ray(address: str) -> Iterator[Run]:
-    """Play them on the Ray cluster at this address.
+    """A `Run` that plays chunks on the Ray cluster at this address: HOST:PORT, or `AUTO`.
 
-    :raises BadPlan: if there is none, if it has another microciv, or if a chunk is lost too often.
+    :raises BadPlan: if there is no cluster, if it has another version of microciv or polars, or if
+        a chunk is lost too often.
     """
     with _connected(address) as cluster:
         there = ray.cluster_resources()  # type: ignore[no-untyped-call]  # Ray does not say
@@ -42,7 +43,7 @@ def on_ray(address: str) -> Iterator[Run]:
 
 @final
 class _Cluster(Executor):
-    """Its processes, as Python knows them."""
+    """The cluster's processes as an `Executor`."""
 
     def __init__(self) -> None:
         self._call = ray.remote(num_cpus=1, max_retries=RETRIES)(call_of_version)
@@ -53,14 +54,14 @@ class _Cluster(Executor):
 
 
 def versions() -> str:
-    """What must be the same everywhere, so that the bytes are."""
+    """The versions that must be the same on all machines, so that all write the same bytes."""
     return f"microciv {__version__} with polars {pl.__version__}"
 
 
 def call_of_version(wanted: str, call: Callable[..., Any], *args: Any) -> Any:  # noqa: ANN401
-    """Call this, in a process that has this version.
+    """Call this in a worker process, if it has the wanted versions.
 
-    :raises BadPlan: if it has another.
+    :raises BadPlan: if it has others.
     """
     if versions() != wanted:
         raise BadPlan(
@@ -75,18 +76,18 @@ def call_of_version(wanted: str, call: Callable[..., Any], *args: Any) -> Any:  
 
 @contextmanager
 def _connected(address: str) -> Iterator[_Cluster]:
-    """While we are with the cluster: what we began there ends when we leave.
+    """Connect to the cluster; on leaving the context, disconnect, which ends what we began there.
 
-    :raises BadPlan: in place of every error that is Ray's.
+    :raises BadPlan: in place of any error of Ray's.
     """
     _knock(address)
     at_end = signal.getsignal(signal.SIGTERM)
     try:
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
         if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGTERM, at_end)  # Ray took it
+            signal.signal(signal.SIGTERM, at_end)  # Ray has replaced it
         yield _Cluster()
-    except BadPlan as error:  # a worker's comes with a whole traceback of Ray's
+    except BadPlan as error:  # one raised in a worker comes inside a long traceback of Ray's
         raise BadPlan(str(getattr(error, "cause", error))) from None
     except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, ImportError) as error:
         why = str(error).strip().splitlines() or [type(error).__name__]
@@ -103,9 +104,9 @@ def _connected(address: str) -> Iterator[_Cluster]:
 
 
 def _knock(address: str) -> None:
-    """Ray itself would wait for ever.
+    """See that the address answers, since Ray itself would wait for ever.
 
-    :raises BadPlan: if nothing answers.
+    :raises BadPlan: if it does not answer, or is not an address.
     """
     if address == AUTO:
         return

@@ -1,6 +1,6 @@
-"""Numbers of matches with their intervals, and which of them say something.
+"""The numbers of a study with their intervals, and which of them stand out.
 
-A number is a ratio of sums over matches, so that all it needs of many matches is a few sums.
+Each number is a ratio of sums over matches. So a few sums over the matches are all that is needed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from microciv.study.chance import false_discovery, student_below, student_quanti
 from microciv.study.plan import Table
 
 LEVEL: Final = 0.05
-POWER: Final = 0.8  # how likely the smallest effect is that could have been seen
-RARE: Final = 30  # seats: of less, no share of wins is told
-UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
-ROUNDING: Final = 1e-9  # of sums of shares
+POWER: Final = 0.8  # the probability with which "they would see" promises to detect a difference
+RARE: Final = 30  # with fewer seats than this, no share of wins is reported
+UNUSED: Final = 0.8  # if more of the matches are identical, bots hardly use the change
+ROUNDING: Final = 1e-9  # the rounding error of sums of shares
 FAIR: Final = ("wins", "with", "above", "gains")  # kinds that have a fair value
 OF_SEATS: Final = ("with", "above")  # kinds about the seats to which something happened
 PROPORTIONS: Final = ("wins", "with", "ties", "kings", "forced", "gains")
@@ -27,81 +27,81 @@ PROPORTIONS: Final = ("wins", "with", "ties", "kings", "forced", "gains")
 @final
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, or a share, with its 95 % interval."""
+    """A mean or a share, with its 95 % interval."""
 
     value: float
-    half: float  # the width of the interval
-    middle: float | None = None  # of the interval, where it is not the value
+    half: float  # half the width of the interval
+    middle: float | None = None  # the middle of the interval, if it is not the value
 
     @property
     def error(self) -> float:
-        """How far the interval reaches from the value, to the side on which it reaches further."""
+        """The distance from the value to the end of the interval that is farther away."""
         return self.half if self.middle is None else self.half + abs(self.middle - self.value)
 
     @property
     def least(self) -> float:
-        """How far it is from 0 at the least, on its side: to the nearer end of the interval, and
-        less than 0 if 0 is within.
+        """The distance from 0 to the nearer end of the interval; negative if the interval contains
+        0.
         """
         low, high = self.interval()
         return low if self.value > 0 else -high
 
     def interval(self) -> tuple[float, float]:
-        """From where to where."""
+        """Both ends of the interval, the lower one first."""
         middle = self.value if self.middle is None else self.middle
         return middle - self.half, middle + self.half
 
     def plain(self) -> list[float]:
-        """The value and both ends of the interval, for a program."""
+        """The value and both ends of the interval, as `--json` prints them."""
         return [self.value, *self.interval()]
 
 
 @final
 @dataclass(frozen=True)
 class Finding:
-    """One number of one arm, beside what it is compared with."""
+    """One number of one arm, with what it is compared with."""
 
     subject: tuple[str, ...]  # "seat", "1"; "with", "revealed", "Tokugawa"; "length", "rounds"
-    base: Estimate  # of the first arm, or what would be fair
+    base: Estimate  # in the first arm; in the first arm itself, the fair value if there is one
     found: Estimate
     difference: Estimate
     p: float
     stands_out: bool
-    count: int  # matches; of what happens to seats, the seats to which it happened
-    undecided: bool = False  # other players at this table say the opposite
+    count: int  # of matches; for numbers about seats with an event, of those seats
+    undecided: bool = False  # at a table with other players the opposite was found
 
 
 @final
 @dataclass(frozen=True)
 class Answer:
-    """What was found of one arm at one table."""
+    """What was found about one arm at one table."""
 
     table: Table
     arm: str
     matches: int
     alike: int | None
-    """Matches in which the same happened as in the first arm; None: it is the first."""
+    """How many matches are identical to those of the first arm; None for the first arm itself."""
     findings: tuple[Finding, ...]
 
     def smallest(self, kind: str) -> float:
-        """The smallest difference in numbers of this kind that this many matches find four times in
-        five.
+        """The smallest difference that this many matches detect four times in five (`POWER`), in
+        any number of this kind; 0 if there is none.
         """
         errors = [found.difference.half for found in self.findings if found.subject[0] == kind]
         return max(errors, default=0.0) * (1 + _quantile(POWER) / _quantile(1 - LEVEL / 2))
 
     def of(self, subject: tuple[str, ...]) -> Finding | None:
-        """The number about this, if there is one."""
+        """The finding about this subject, if there is one."""
         return next((found for found in self.findings if found.subject == subject), None)
 
 
 def is_alike(table: Table) -> bool:
-    """Do all who play there play the same?"""
+    """Are all players at this table the same bot?"""
     return len(set(table.players)) == 1
 
 
 def fair_value(subject: tuple[str, ...], table: Table) -> float | None:
-    """What would be found if all were equal, where that can be said."""
+    """The value to expect if all seats and cards were equally good; None for kinds without one."""
     kind = subject[0]
     if kind == "above":
         return 0.0
@@ -111,16 +111,20 @@ def fair_value(subject: tuple[str, ...], table: Table) -> float | None:
 
 
 def is_told(subject: tuple[str, ...], sum_of: dict[str, float]) -> bool:
-    """Are there any, and of those to whom something happened enough, in both arms?"""
+    """Is the number reported? It must exist in both arms, and a number about seats with an event
+    needs `RARE` of them in both, and an item.
+    """
     least = RARE if subject[0] in OF_SEATS else 0
     bottoms = [sum_of["b"], sum_of.get("v", inf)]
     return min(bottoms) > 0 and min(bottoms) >= least and not (least and subject[-1] == "")
 
 
 def finding_of(subject: tuple[str, ...], sum_of: dict[str, float], fair: float | None) -> Finding:
-    """The ratio of the sums, beside that of the first arm, or beside what is fair; the variances
-    are those of the matches' residuals (the delta method), but what is fair is tested with the
-    variance by lot: where hardly anybody wins, residuals hardly vary.
+    """The ratio t / b of these sums (`findings._sums` names them), compared with the first arm's
+    u / v, or with the fair value if there is no first arm to compare with.
+
+    Variances are those of the matches' residuals (the delta method). The test against the fair
+    value uses the variance by lot instead: if hardly anybody wins, residuals hardly vary.
     """
     t, b, n = sum_of["t"], sum_of["b"], int(sum_of["n"])
     share = t / b
@@ -137,7 +141,8 @@ def finding_of(subject: tuple[str, ...], sum_of: dict[str, float], fair: float |
         base = _estimate(was, before, n, whole=whole)
         variance = spread + before - 2 * common
         gap = _estimate(share - was, variance, n)
-        # Few pairs, or all unlike in the same way: no surer than coins that all fall alike.
+        # With few pairs, or differences that are all equal: at least the p of a sign test in which
+        # all pairs that differ agree.
         p = max(_p(gap.value, variance, n), 2.0 ** -max(0.0, sum_of["unlike"] - 1))
     else:
         base = Estimate(share if fair is None else fair, 0.0)
@@ -149,16 +154,16 @@ def finding_of(subject: tuple[str, ...], sum_of: dict[str, float], fair: float |
 
 
 def told_of(kinds: dict[str, list[Finding]], *, compared: bool) -> tuple[Finding, ...]:
-    """All of them in the order in which they are told; what is compared, with the first arm or with
-    what is fair, is judged.
+    """All findings, in the order in which they are reported. Those that are compared, with the
+    first arm (`compared`) or with a fair value, get their `stands_out`.
     """
     judged = _judged({kind: kinds[kind] for kind in kinds if compared or kind in FAIR})
     return tuple([one for kind in UNITS for one in judged.get(kind, kinds.get(kind, []))])
 
 
 def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
-    """Which of these stand out, at a false discovery rate of 5 %: first which kinds hold anything
-    at all, then in these what (Benjamini and Bogomolov 2014).
+    """The findings with `stands_out` decided at a false discovery rate of 5 %: first for kinds,
+    then for the findings within the selected kinds (Benjamini and Bogomolov 2014).
     """
     adjusted = {
         kind: false_discovery([found.p for found in findings])
@@ -179,9 +184,10 @@ def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
 
 
 def side_by_side(found: list[Answer]) -> list[Answer]:
-    """Undecided is what stands out while other players, at a table of the same size, say the
-    opposite, by more than chance. Only tables all of whose players are alike say so: at others who
-    plays beside whom differs as well.
+    """The answers with `undecided` set in findings that contradict each other by more than chance:
+    one of them stands out, and at a table of the same size with other players the difference has
+    the opposite sign. Only tables of equal players are compared, as at others it also matters who
+    plays beside whom.
     """
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for answer in found:
@@ -220,9 +226,9 @@ def _contradict(one: Finding, other: Finding) -> bool:
 
 
 def _estimate(value: float, variance: float, matches: int, *, whole: bool = False) -> Estimate:
-    """With Student's interval; of a proportion with Wilson's (1927), for as many independent
-    draws as would have this variance: wins that are shared, and cards that meet in a match, count
-    for what they are.
+    """An estimate with Student's interval; for a proportion (`whole`) with Wilson's (1927), for the
+    number of independent draws that would have this variance. So shared wins, and several cards of
+    a kind in a match, are weighted correctly.
     """
     if matches < 2:
         return Estimate(value, 0.0)
@@ -243,7 +249,7 @@ def _quantile(share: float) -> float:
 
 
 def _p(gap: float, variance: float, matches: int) -> float:
-    """How likely a difference so large is by chance alone, where chance makes this variance."""
+    """The two-sided p of a difference by Student's t, if chance has this variance."""
     if matches < 2 or abs(gap) < ROUNDING:
         return 1.0
     if variance <= 0:

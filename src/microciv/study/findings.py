@@ -1,8 +1,8 @@
-"""What a study found, and how sure that is.
+"""What a study found, and how certain that is.
 
-Every number has its 95 % interval. Arms play the same deals, so a difference is that of pairs of
-matches. Where many things are compared at once, those that stand out are held to a false discovery
-rate of 5 % (Benjamini and Hochberg 1995); what is inside the noise is not ranked.
+Every number has its 95 % interval. Arms play the same deals, so a difference is the mean over pairs
+of matches. Of many numbers compared at once, those that stand out are selected at a false discovery
+rate of 5 % (Benjamini and Hochberg 1995); the rest are not ranked.
 """
 
 from __future__ import annotations
@@ -32,32 +32,36 @@ from microciv.study.plan import Plan, Table
 Column: TypeAlias = npt.NDArray[np.float64]
 
 BASE: Final = " of the first arm"
-SAME: Final = ("trace", "steps")  # columns by which two matches are the same
+SAME: Final = ("trace", "steps")  # matches that agree in these columns count as identical
 ENDS: Final = ("of a seat", "of the winner")  # whose points
 ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
-"""Sums that are the number of all matches where a kind has no bottom."""
+"""The sums (see `_sums`) that equal the number of matches if a kind has no bottom."""
 
 
 @final
 @dataclass(frozen=True)
 class Rows:
-    """What is compared, by match: of each thing that the key tells apart, shares `top / bottom` of
-    one kind or more. A kind without a bottom is a mean over all matches, 0 where there is no row.
+    """What is compared, in a row for each match and each value of the key: the columns of one or
+    more kinds of numbers. A kind is a ratio of sums `top / bottom`; without a bottom it is a mean
+    over all matches, and a match without a row counts as 0.
     """
 
     frame: pl.DataFrame
     key: tuple[str, ...]
     kinds: dict[str, tuple[str, str | None]]
     lots: dict[str, str] = field(default_factory=dict)
-    """By kind with a fair value, the variance that `top` would have in a match if lots were drawn
-    for who has which of the seats' results (Mantel and Haenszel 1959).
+    """By kind with a fair value, the column with the variance that `top` would have in a match if
+    its results were dealt to its seats at random (Mantel and Haenszel 1959).
     """
 
 
 def answers(
     plan: Plan, chunks: list[int], rows: Callable[[str, int, int], pl.LazyFrame]
 ) -> list[Answer]:
-    """What these chunks of each table say, table by table and arm by arm."""
+    """The findings from the first chunks of each table (`chunks` has their numbers), table by table
+    and arm by arm. `rows` gets a name of `FRAMES`, the index of a table and a number of chunks, and
+    returns the rows.
+    """
     found: list[Answer] = []
     for index, table in enumerate(plan.tables):
         if chunks[index]:
@@ -90,7 +94,7 @@ def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list
 
 
 def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
-    """Everything that is measured of an arm."""
+    """Everything that is measured in one arm."""
     matches = frames["matches"].collect()
     seats = frames["seats"].collect()
     who = (pl.col("seat") + 1).cast(pl.String) if is_alike(table) else pl.col("player")
@@ -147,22 +151,23 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
 
 
 def _spread(result: str) -> pl.Expr:
-    """The variance of what the seats of a match have of it."""
+    """The variance of a column over the seats of a match."""
     value = pl.col(result)
     squares = (value - value.mean()).pow(2).sum()
     return (squares / (pl.len() - 1)).over("match").alias(f"{result} spread")
 
 
 def _by_lot(result: str, total: pl.Expr, squares: pl.Expr, table: Table) -> pl.Expr:
-    """The variance of the sum, over the seats of a match, of weights times results, if lots were
-    drawn for the results: from the sum of the weights and the sum of their squares.
+    """The variance of the sum of weights times results over the seats of a match, if the results
+    were dealt to the seats at random. `total` is the sum of the weights, `squares` that of their
+    squares.
     """
     drawn = (squares - total * total / table.seats) * pl.col(f"{result} spread").first()
     return drawn.alias(f"{result} by lot")
 
 
 def _long(wide: pl.DataFrame, kind: str, names: dict[str, str], bottom: str | None = None) -> Rows:
-    """These columns, a row for each match in which they have a value."""
+    """These columns in long form, with a row for each match in which they have a value."""
     below = pl.lit(1.0) if bottom is None else pl.col(bottom).cast(pl.Float64)
     columns = [pl.col(old).cast(pl.Float64).alias(new) for old, new in names.items()]
     frame = (
@@ -174,8 +179,8 @@ def _long(wide: pl.DataFrame, kind: str, names: dict[str, str], bottom: str | No
 
 
 def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, table: Table, *, points: bool) -> Rows:
-    """By match, event and item: how often it happened, to how many seats, what they won, and how
-    far their points were above the mean of the match, if points are more than a ranking.
+    """By match, event and item: how often the event happened, to how many seats, what they won, and
+    how far their points were above the mean of the match, if `points` mean more than a ranking.
     """
     above = pl.col("points") - pl.col("points").mean().over("match")
     frame = (
@@ -208,7 +213,7 @@ def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, table: Table, *, points
 
 
 def _sources(sources: pl.LazyFrame, table: Table) -> pl.DataFrame:
-    """By match, the points of a seat from each source."""
+    """By match, the mean points of a seat from each source."""
     return (
         sources.group_by("match", pl.col("source").alias("what"), maintain_order=True)
         .agg(pl.col("points").sum() / table.seats)
@@ -217,7 +222,7 @@ def _sources(sources: pl.LazyFrame, table: Table) -> pl.DataFrame:
 
 
 def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame, table: Table) -> list[Rows]:
-    """How many there are in a match, and which part of them winners do and suffer."""
+    """How many deeds there are in a match, and the part of them that winners do and suffer."""
     won = seats.lazy().select("match", "seat", "won", _spread("won"))
     by_match = (
         deeds.join(won, on=["match", "seat"], maintain_order="left")
@@ -241,9 +246,9 @@ def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame, table: Table) -> list[Rows]
 
 
 def _skill(seats: pl.DataFrame, table: Table) -> Rows:
-    """By pairs of matches, one after the other: what each player won in both, which tells how far
-    wins follow from who plays; beside what seats won times the same, which is less where they
-    share.
+    """By pairs of consecutive matches, the intraclass correlation of a player's wins: `again` is
+    what each player won in one match times in the other, summed, and `alone` the mean square of
+    what seats won; both less what is due to chance.
     """
     due = 1 / table.seats
     in_pairs = seats.with_columns(match=pl.col("match") // 2, turn=pl.col("match") % 2).filter(
@@ -265,7 +270,9 @@ def _skill(seats: pl.DataFrame, table: Table) -> Rows:
 
 
 def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[str, list[Finding]]:
-    """What these rows say, kind by kind: of an arm beside the first one, or beside what is fair."""
+    """The findings from these rows, by kind: an arm compared with the first one (`base`), or with
+    the fair value.
+    """
     if own.frame.is_empty() and (base is None or base.frame.is_empty()):
         return {}
     key = list(own.key)
@@ -284,7 +291,7 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
         thing = rows.select(key).row(0)
         for kind, (top, bottom) in own.kinds.items():
             sum_of = _sums(rows, top, bottom, own.lots.get(kind), paired=base is not None)
-            if bottom is None:  # where there is no row there is a match all the same
+            if bottom is None:  # matches without a row count too
                 sum_of |= dict.fromkeys(ALL_MATCHES & sum_of.keys(), float(matches))
             subject = (kind, *thing)
             if is_told(subject, sum_of):
@@ -295,12 +302,13 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
 def _sums(
     rows: pl.DataFrame, top: str, bottom: str | None, lot: str | None, *, paired: bool
 ) -> dict[str, float]:
-    """Sums over matches: of t(op) and b(ottom), and of u and v, which they were in the first arm;
-    of the products of each two of them; n, in how many there is something at the bottom; of pairs,
-    how many are unlike; of an arm alone, the variance by lot.
+    """Sums over matches: `t` of the top and `b` of the bottom, if `paired` also `u` and `v`, the
+    first arm's top and bottom; the sums of products of any two of these, such as `tt` and `tb`;
+    `n`, the number of matches whose bottom is above 0; if `paired`, `unlike`, the number of pairs
+    that differ; otherwise `lot`, the variance by lot, if there is one.
 
-    NumPy adds in one order, so that a sum of floats is the same to the last bit; polars in one that
-    suits its cores.
+    NumPy always adds in the same order, so a sum of floats is the same to the last bit; the order
+    of polars depends on the number of cores.
     """
 
     def column(name: str | None, suffix: str = "") -> Column:

@@ -1,4 +1,4 @@
-"""What is counted of one match: who won, how the lead went, what happened to whom."""
+"""What a study counts in one match: who won, how the lead changed, what happened to whom."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from microciv.study.matches import Ended
 Key: TypeAlias = tuple[str, int, int, int]  # an event: its name and parts
 Counted: TypeAlias = tuple[int, str, str]  # seat, event, item
 
-ROUND: Final = "round"  # the event that a round begins with
+ROUND: Final = "round"  # the name of the event that begins a round
 
 
 def shares(places: list[int]) -> list[float]:
-    """By seat, its share in the victory: all, nothing, or an equal part."""
+    """By seat, its share of the win, from 0 to 1; seats that win together share it equally."""
     first = places.count(1)
     return [1 / first if place == 1 else 0.0 for place in places]
 
 
 def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None, float | None]:
-    """How often the lead changed, the round at whose end a winner took it for good, and how far
-    the winner was ahead in the end; nothing where scores only rank what is shown in the end, and
-    of the lead nothing where no rounds are told. `scores` are those as each round began.
+    """How often the lead changed, the round (from 1) at whose end a winner took the lead for good,
+    and the winner's margin in points. `scores`: by round and seat, the scores as each round began.
+
+    All three are None if scores only rank what is shown at the end (`Game.keeps_score`), and the
+    first two if the game has no event for rounds.
     """
     game = ended.game
     if not game.keeps_score():
@@ -55,27 +57,27 @@ def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None
 
 
 class Happened(NamedTuple):
-    """A match counted; what is compared between arms, without its events."""
+    """The counts of a match."""
 
     counts: dict[Counted, int]
-    rounds: int | None  # None where the game has no event that tells one
-    trace: int  # a sum over all of it and the result, equal where the same happened
-    done: dict[str, list[int]]  # by deed and seat, how often it did it
-    suffered: dict[str, list[int]]
+    rounds: int | None  # None if the game has no event for a round
+    trace: int  # a checksum of all events and the result: equal for identical matches
+    done: dict[str, list[int]]  # by deed and seat, how often the seat did it
+    suffered: dict[str, list[int]]  # and how often it was done to the seat
 
 
 class Kept(NamedTuple):
-    """What an event adds to the counts, made once for equal events."""
+    """What an event adds to the counts; equal events share one of these."""
 
-    mark: bytes
-    counted: Counted | None  # None if it is about no seat
+    mark: bytes  # its part of the trace
+    counted: Counted | None  # None if the event is not about a seat
     deeds: tuple[str, ...]
-    target: int | None  # the seat to which it is done
+    target: int | None  # the seat that suffers them
 
 
 @final
 class Counter:
-    """Counts what happens to whom in matches of a game."""
+    """Counts the events of a game's matches by seat."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -87,7 +89,7 @@ class Counter:
         self.known: dict[Key, Kept] = {}
 
     def count(self, end: State) -> Happened:
-        """How often each thing happened to each seat, by the end of a match."""
+        """The counts of a match, from the event log of its last state."""
         known, log = self.known, end.log
         keys = [(event.kind.name, event.a, event.b, event.c) for event in log]
         counts: dict[Counted, int] = {}
@@ -104,14 +106,14 @@ class Counter:
                 done[deed][key[1]] += times
                 if target is not None:
                     suffered[deed][target] += times
-        # The result, too: what gives points need not be an event.
+        # The result is part of the trace, since points may be scored without an event.
         result = repr((end.scores(), end.places())).encode()
         trace = zlib.crc32(b"".join([*[known[key][0] for key in keys], result]))
         return Happened(counts, rounds, trace, done, suffered)
 
     def _learn(self, key: Key) -> Kept:
-        """Counted is the seat to which it happened, with the first of the parts that has a name: a
-        card, a Wonder, an attribute.
+        """What such an event adds. It is counted for the seat in its first part, with an item: the
+        first of its parts that has a name, such as a card, a Wonder or an attribute.
         """
         name, *values = key
         kind = self.game.kinds[name]

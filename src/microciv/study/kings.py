@@ -1,4 +1,4 @@
-"""King-making: does a seat that cannot win any more decide which of the others does?"""
+"""King-making: does a seat that can no longer win decide which of the others wins?"""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 
 MOST: Final = 6
-"""Moves of a menu that are tried, from all over it."""
+"""At most this many of a choice's legal moves are tried, evenly spaced in their list."""
 
 
 class Moment(NamedTuple):
-    """A match before a question, and what its bots would draw from there on."""
+    """A match before a choice: its state, and its bots' generators by seat."""
 
     state: State
     rngs: list[Rng]
 
 
 def decided(game: Game, seed: int, policies: list[Policy], seated: list[Policy]) -> bool:
-    """Is there a seat that wins with none of the moves of its last choice, while who wins depends
-    on which of them it makes? From there on the same policies play, with the same chance.
+    """Was there a kingmaker: a seat that wins with none of the moves tried at its last choice,
+    while who wins depends on which of them it makes? After each move the same policies play on,
+    with the same random numbers. `policies` are all policies, `seated` those by seat.
     """
     for seat, moment in last_choices(game, seed, policies, seated).items():
         legal = moment.state.legal(seat)
@@ -38,7 +39,7 @@ def decided(game: Game, seed: int, policies: list[Policy], seated: list[Policy])
 def last_choices(
     game: Game, seed: int, policies: list[Policy], seated: list[Policy]
 ) -> dict[Seat, Moment]:
-    """By seat, the last moment of a match at which it had a choice."""
+    """By seat, the last moment of the match at which it had more than one legal move."""
     state = game.deal(seed)
     state.hush()
     for policy in policies:
@@ -57,7 +58,7 @@ def last_choices(
 def after(
     moment: Moment, seat: Seat, move: Move, policies: list[Policy], seated: list[Policy]
 ) -> tuple[Seat, ...]:
-    """Who wins if the seat makes this move."""
+    """The seats that win if this seat makes this move."""
     state = moment.state.clone()
     rngs = [rng.clone() for rng in moment.rngs]
     for policy in policies:

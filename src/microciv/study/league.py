@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, final
 
-FIRST_SEED: Final = 1_000_000  # not those that tests and examples use
+FIRST_SEED: Final = 1_000_000  # above the seeds that tests and examples use
 
 
 @final
 @dataclass(frozen=True)
 class Fixture:
-    """One match of a league: what tells it from all others."""
+    """One match of a league: its bots and its seed determine it."""
 
-    bots: tuple[str, ...]  # their names, by seat
+    bots: tuple[str, ...]  # their levels, by seat
     seed: int
 
 
 def fixtures(bots: list[str], tables: list[int], matches: int) -> list[Fixture]:
-    """This many matches of every pair of bots at every number of seats.
+    """This many matches for every pair of bots at every number of seats (`tables`).
 
-    Pairs take turns, so that a league that is stopped early has seen something of each.
+    The pairs take turns, so that a league that is stopped early has matches of each.
     """
     return [
         Fixture(seating(seats, upper, lower, number), FIRST_SEED + number)
@@ -32,8 +32,9 @@ def fixtures(bots: list[str], tables: list[int], matches: int) -> list[Fixture]:
 
 
 def seating(seats: int, one: str, other: str, number: int) -> tuple[str, ...]:
-    """Every second seat for each of two bots; match by match they change places, and where the
-    number of seats is odd, now the one and now the other has a seat more.
+    """Who sits where in match `number` of a pair: the two bots alternate around the table, swap in
+    every other match, and then move on by a seat. If the number of seats is odd, each has the extra
+    seat in half of the matches.
     """
     pair = (one, other) if number % 2 == 0 else (other, one)
     row = [pair[seat % 2] for seat in range(seats)]

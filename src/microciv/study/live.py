@@ -1,9 +1,9 @@
-"""A study that somebody watches: what it finds is told while it grows.
+"""A study that reports its findings while it is played, for the Design screen.
 
-`python -m microciv.study.live` gets ready, reads a study as a line of JSON, and writes lines of
-JSON: `plan`; then `progress` and `findings`, again and again; at last `ended` or `broken`. The end
-of its input stops it, so that nothing goes on when whoever asked is gone. Asked for a `report`, it
-plays nothing, and writes down what was found.
+`python -m microciv.study.live` starts its workers, reads a study as one line of JSON, and writes
+lines of JSON: `plan`; then `progress` and `findings`, repeatedly; at last `ended` or `broken`. It
+stops when its input ends, so it does not outlive whoever started it. If the line asks for a
+`report`, it plays nothing, and writes a report of what was played before.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 
 REPORT: Final = "report.html"
 CUT: Final = "cut"
-LEAST: Final = 2  # matches of a chunk: one alone has no interval
-SOON: Final = 0.5  # seconds that one of the first chunks may take
-LOW: Final = 10  # in the order of priorities: whoever plays at a table comes first
+LEAST: Final = 2  # matches of a chunk: a single one has no interval
+SOON: Final = 0.5  # seconds that each of the first chunks may take
+LOW: Final = 10  # niceness: people at tables come first
 
 
 def plan_of(asked: dict[str, Any]) -> Plan:
-    """The same plan as `microciv study` makes of the same flags.
+    """The plan that `microciv study` would make from the same flags.
 
-    :raises MicrocivError: for what cannot be played.
+    :raises MicrocivError: for options that cannot be played.
     """
     return plan_of_change(
         asked["game"],
@@ -57,19 +57,21 @@ def plan_of(asked: dict[str, Any]) -> Plan:
 
 
 def tell(kind: str, **what: object) -> None:
-    """A line of JSON on standard output, at once."""
+    """Write a line of JSON to standard output, and flush it."""
     sys.stdout.write(json.dumps({"type": kind, **what}) + "\n")
     sys.stdout.flush()
 
 
 def tell_plan(plan: Plan) -> None:
-    """Tell the plan that finds the same: with no clock, which would end it elsewhere."""
+    """Write the plan that reproduces the findings: without `minutes`, which would end it at another
+    match.
+    """
     tell("plan", key=plan.key(), toml=written(replace(plan, minutes=None)))
 
 
 @final
 class Live:
-    """A plan on its way, and who is told of it. What goes on is cut into chunks as before."""
+    """A plan being played. One that is continued has chunks of the same size as before (`CUT`)."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         from microciv.study.running import Folder, Study
@@ -79,23 +81,23 @@ class Live:
         self.folder = Folder(folder, plan)
         self.study = Study(self.plan, self.folder)
         self.next = 0.0
-        """When what was found is told again."""
+        """The time (`monotonic`) from which findings may be written again."""
 
     def play(self, run: Any) -> str:  # noqa: ANN401  # a Run, which is loaded late
-        """Play all of it; why it ended."""
+        """Play all of it; return why it ended: `done`, or `late` at the time limit."""
         self.study.run(run, self.watch)
         return "late" if self.study.late else "done"
 
     def watch(self, now: Any) -> None:  # noqa: ANN401  # a Progress
-        """Tell how far it is, and now and then what it has found."""
+        """Write the progress, and from time to time the findings."""
         played = self._played()
         tell("progress", done=sum(played) / (self.plan.matches * len(played)))
         if now.matches and now.done < now.wanted and monotonic() >= self.next:
             self.tell_findings()
 
     def settle(self) -> None:
-        """No more is played: of all tables that have any, as many matches count as of the one with
-        the fewest, and the plan asks for these, so that it finds the same wherever it is played.
+        """Limit folder and plan to what was played: of every table with matches as many count as
+        of the one with the fewest. So the plan finds the same wherever it is played.
         """
         played = [matches for matches in self._played() if matches]
         if played:
@@ -103,7 +105,7 @@ class Live:
             self.plan = replace(self.plan, matches=min(played), minutes=None)
 
     def _played(self) -> list[int]:
-        """By table, how many matches are there and count."""
+        """By table, the number of matches that have been played and count."""
         from microciv.study.chunks import span
 
         return [
@@ -112,7 +114,7 @@ class Live:
         ]
 
     def tell_findings(self) -> None:
-        """Tell what the matches so far say."""
+        """Write the findings so far, in each language."""
         from microciv.study import findings
         from microciv.study.telling import pause_after, plain_answers
 
@@ -120,7 +122,7 @@ class Live:
         found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
         if not found:
             return
-        for language in LANGUAGES:  # whoever listens reads it in their own
+        for language in LANGUAGES:  # each reader takes their own
             with speaking(language):
                 answers = plain_answers(self.plan, found)
             tell("findings", language=language, answers=answers)
@@ -128,14 +130,14 @@ class Live:
 
 
 def seconds(plan: Plan) -> float:
-    """How long a match takes in all arms, where most sit at the table."""
+    """The seconds that a match takes in all arms together, at the table with the most seats."""
     from microciv.study.chunks import FIRST, play_chunk
 
     one = replace(plan, first=1, matches=FIRST)
     index = max(range(len(plan.tables)), key=lambda index: plan.tables[index].seats)
     took = 0.0
     for number in (1, 2):
-        if took < SOON:  # else what had to be loaded first hardly counts
+        if took < SOON:  # otherwise the time for loading modules hardly matters
             begun = monotonic()
             play_chunk(one, index, number)
             took = monotonic() - begun
@@ -143,10 +145,10 @@ def seconds(plan: Plan) -> float:
 
 
 def measured(plan: Plan, pool: Pool, count: int) -> float:
-    """How long a match takes where the machine is as busy as it will be; where a process is killed,
-    a new pool measures it.
+    """The seconds that a match takes while all `count` processes are busy. If a process is killed,
+    a new pool measures again.
 
-    :raises BadPlan: if they die again and again.
+    :raises BadPlan: if processes die `DEATHS` times.
     """
     from microciv.study.running import DEATHS, died
 
@@ -158,7 +160,10 @@ def measured(plan: Plan, pool: Pool, count: int) -> float:
 
 
 def write_report(plan: Plan, folder: Path) -> None:
-    """Write down what the matches that were played say."""
+    """Write the report of the matches in the folder.
+
+    :raises BadPlan: if there are too few.
+    """
     from microciv.study import findings
     from microciv.study.report import report
     from microciv.study.running import here
@@ -174,7 +179,9 @@ def write_report(plan: Plan, folder: Path) -> None:
 
 
 def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
-    """Play what is asked for, and tell of it to the end. The pool is one that lasts."""
+    """Play the study that is asked for, and write about it to its end; or write its report. `pool`
+    must return the same processes each time (`running.lasting`).
+    """
     from microciv.study.running import among
 
     plan, folder = plan_of(asked), Path(asked["folder"])
@@ -190,7 +197,7 @@ def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
         why = live.play(among(pool, count))
     except KeyboardInterrupt:
         with pool() as processes:
-            end_workers(processes)  # they are at chunks that nobody waits for
+            end_workers(processes)  # nobody needs the chunks that they are playing
         why = "stopped"
     live.settle()
     live.tell_findings()
@@ -199,7 +206,9 @@ def carry_out(asked: dict[str, Any], pool: Pool, count: int) -> None:
 
 
 def tell_broken(asked: dict[str, Any], error: MicrocivError) -> None:
-    """Tell why it failed, to each in their own language where it is the plan that says it."""
+    """Write why it failed, without the path of the server's folder. An error in the plan is written
+    in each language; others are not translated.
+    """
     for language in LANGUAGES:
         words = str(error).replace(asked["folder"], t("the study"))
         with speaking(language):
@@ -211,12 +220,14 @@ def tell_broken(asked: dict[str, Any], error: MicrocivError) -> None:
 
 
 def _load() -> None:
-    """All that a worker needs: what only counts is loaded late, or each would load it as well."""
+    """Load what a worker needs to play. What evaluates is not loaded here, or each worker would
+    load it too.
+    """
     import microciv.study.chunks  # noqa: F401
 
 
 def _heed(end: Callable[[], object]) -> None:
-    """Interrupt the main thread when the input ends, whatever it waits for."""
+    """Wait for the input to `end`, then interrupt the main thread, whatever it is waiting for."""
     end()
     main = threading.main_thread().ident
     if sys.platform != "win32" and main is not None:
@@ -228,10 +239,10 @@ def _heed(end: Callable[[], object]) -> None:
 def _main() -> None:
     if sys.platform != "win32":
         os.nice(LOW)
-    from microciv.study import findings  # noqa: F401  # now, while nobody waits for it
+    from microciv.study import findings  # noqa: F401  # now, while nobody is waiting
     from microciv.study.running import lasting
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # and the workers end with it
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the workers end too
     count = os.cpu_count() or 1
     with lasting(partial(workers, count)) as pool:
         with pool() as processes:
@@ -245,7 +256,7 @@ def _main() -> None:
         speak(asked["language"])
         try:
             carry_out(asked, pool, count)
-        except MicrocivError as error:  # where the server keeps it is nobody's business
+        except MicrocivError as error:
             tell_broken(asked, error)
         except KeyboardInterrupt:  # before anything was played
             tell("ended", why="stopped")

@@ -1,4 +1,4 @@
-"""Bots against bots, as every experiment plays them."""
+"""Matches among bots, as studies, leagues and the command line play them."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from microciv.trust import table_number
 
 
 class Ended(NamedTuple):
-    """A match without its moves, unless a record was asked for."""
+    """The result of a finished match."""
 
     game: Game
     seed: int
     scores: list[int]  # by seat, in the game's unit
     places: list[int]  # by seat, 1 for the winners
-    plies: int
-    record: Record | None = None  # if it was asked for
+    plies: int  # steps of all seats
+    record: Record | None = None  # only if it was asked for
 
 
 @final
 class Lineup:
-    """A game and who plays it, for any number of matches; by seat, bots of these levels, `easy`, or
-    under a restriction, `easy:never-attacks`.
+    """Plays any number of matches of a game with the same bots: by seat, their levels, such as
+    `easy`, or `easy:never-attacks` with a restriction.
 
-    Where every level is a policy, matches are played in bulk: on the state itself, with no
-    observation, no text and no events. The same seed is always the same match.
+    If every level is a policy, matches are played in bulk: on the state itself, without
+    observations, texts or events. The same seed always gives the same match.
     """
 
     def __init__(self, game: Game, levels: list[str]) -> None:
@@ -45,11 +45,13 @@ class Lineup:
         self._seated = [made[level] for level in levels if level in made]
 
     def in_bulk(self) -> bool:
-        """Are all policies?"""
+        """Are all levels policies, so that matches are played in bulk?"""
         return len(self._seated) == len(self.levels)
 
     def play(self, seed: int, *, bots: int | None = None, recorded: bool = False) -> Ended:
-        """A complete match; the bots' chance and styles follow from its seed, or from `bots`."""
+        """Play a match. `seed` determines the deal, and also the bots' random numbers and styles
+        unless these have a seed of their own, `bots`. With `recorded` the result has a record.
+        """
         own = seed if bots is None else bots
         if not self.in_bulk():
             return ended(self._play_searching(seed, own), recorded=recorded)
@@ -60,8 +62,8 @@ class Lineup:
         return Ended(self.game, seed, state.scores(), state.places(), plies, record)
 
     def play_watched(self, seed: int) -> tuple[Ended, State, Watch]:
-        """The same match; its end, which has heard all that happened, whoever may know it; and
-        what was watched meanwhile.
+        """Play the same match as `play`; return also its last state, whose log has all events, and
+        what was watched while it was played.
         """
         watch = Watch(self.game)
         if not self.in_bulk():
@@ -73,7 +75,7 @@ class Lineup:
         return Ended(self.game, seed, state.scores(), state.places(), plies), state, watch
 
     def kingmaker(self, seed: int) -> bool:
-        """Played once more in bulk: did who could not win any more decide who wins?"""
+        """Play the match again, in bulk: did a seat that could no longer win decide who wins?"""
         self._sit_down(seed)
         return kings.decided(self.game, seed, self._policies, self._seated)
 
@@ -104,14 +106,16 @@ def finish(match: Match, bots: list[Bot]) -> None:
 
 
 def ended(match: Match, *, recorded: bool = False) -> Ended:
-    """What a study counts of a match that has a referee; with its moves if it is `recorded`."""
+    """The result of a `Match` that is over; if `recorded`, with its record."""
     record = match.record()
     kept = record if recorded else None
     return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)
 
 
 def watched(game: Game, seed: int, record: Record, watch: Watch | None = None) -> State:
-    """The end of this match, which has heard all that happened; a `watch` sees it go by."""
+    """Replay a record; return the last state, whose log has all events. `watch`, if given, is shown
+    every state.
+    """
     state = game.deal(seed)
     for seat, text in record.moves:
         move = game.moves.find(text)
@@ -124,7 +128,9 @@ def watched(game: Game, seed: int, record: Record, watch: Watch | None = None) -
 
 
 def record_of(game: Game, seed: int, log: list[tuple[int, Seat, Move]]) -> Record:
-    """The match as text, from the moves as they were made: decision set, seat and step."""
+    """The record of a match, from a log of its moves in any order within a decision set: number of
+    the decision set, seat, step.
+    """
     in_order = sorted(log, key=lambda made: made[:2])  # within an answer, as it was given
     plies: list[Ply] = [(seat, move.text) for _set, seat, move in in_order]
     options = changed(game.options)

@@ -1,4 +1,4 @@
-"""Numbers that a tuning may move: of the rule sheet, and of the cards."""
+"""The numbers that a tuning may vary: those of the rule sheet, and those of cards."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from microciv.speech import t
 from microciv.study.plan import Plan, is_number, settle, toml, toml_key
 
 Row: TypeAlias = dict[str, Any]  # of a card, as plain data
-Numbers: TypeAlias = dict[str, float]  # by the name of what moves
+Numbers: TypeAlias = dict[str, float]  # by the name of what varies
 
-NAMES: Final = ("name", "letter", "id")  # columns that say which card a row is about
+NAMES: Final = ("name", "letter", "id")  # columns that identify a row's card
 
 
 @final
 @dataclass(frozen=True)
 class Moving:
-    """A number, where it stands before, and within what it may move."""
+    """A number that varies: its value before, and its limits."""
 
     name: str  # "napoleon_adds", "Granary cost"
     start: float
     least: float
     most: float
     step: float
-    card: Row | None = None  # as it stands before; None of a number of the rule sheet
-    column: str = ""  # of the card
+    card: Row | None = None  # as it is before; None for a number of the rule sheet
+    column: str = ""  # of the card, or the words before an effect's number
 
 
 @final
 class Base:
-    """What all candidates change: the first arm of a plan, with its cards."""
+    """What all candidates start from: the first arm of a plan, with its cards."""
 
     def __init__(self, plan: Plan) -> None:
         self.game = plan.game
@@ -52,9 +52,10 @@ class Base:
         }
 
     def number(self, name: str, value: object) -> Moving:
-        """This number of the rule sheet, in a span.
+        """A number of the rule sheet that varies within a span, [lowest, highest].
 
-        :raises BadOption: saying which numbers there are, or what it may be.
+        :raises BadOption: if there is no such number, or it cannot take these values; the message
+            lists the numbers, or the values.
         """
         infos = {info.name: info for info in describe(about(self.game).options)}
         info = infos.get(name)
@@ -83,9 +84,9 @@ class Base:
         return Moving(name, before, least, most, info.step)
 
     def card(self, name: str) -> Row:
-        """The card of this name, letter or id.
+        """The card with this name, letter or id.
 
-        :raises BadOption: naming one that is like it.
+        :raises BadOption: if there is none; the message suggests the card with the nearest name.
         """
         for row in self.cards:
             if name in [row.get(column) for column in NAMES]:
@@ -99,9 +100,11 @@ class Base:
         )
 
     def card_number(self, card: Row, column: str, value: object) -> Moving:
-        """This number of the card, in a span: a column, or that of an effect, named by its words.
+        """A number of the card that varies within a span, [lowest, highest]: a column, or an
+        effect's number, named by the words before it.
 
-        :raises BadOption: saying which numbers there are, or what it may be.
+        :raises BadOption: if there is no such number, or it cannot take these values; the message
+            says what is possible.
         """
         numbers = numbers_of(card)
         if column not in numbers:
@@ -119,14 +122,14 @@ class Base:
             options = self.moved((moving,), {moving.name: end})
             self.settle(options)
             now = [row for row in self._cards(options) if row["name"] == card["name"]]
-            if now and end != numbers_of(now[0]).get(column):  # without copies there is none
+            if now and end != numbers_of(now[0]).get(column):  # a card with 0 copies is not listed
                 raise BadOption(
                     t("cannot be {number:g}: another column of the card decides it", number=end)
                 )
         return moving
 
     def moved(self, moving: tuple[Moving, ...], numbers: Numbers) -> dict[str, object]:
-        """The options with these numbers; of cards, what differs from how they stand before.
+        """The options with these numbers. Of cards they name only what differs from before.
 
         :raises BadOption: if a card cannot be changed.
         """
@@ -141,15 +144,15 @@ class Base:
         return options
 
     def settle(self, options: dict[str, object]) -> None:
-        """See that the game can be played so.
+        """See that the game can be played with these options, at all numbers of seats.
 
-        :raises BadOption: saying what cannot be.
+        :raises BadOption: if it cannot; the message says why.
         """
         settle(self.game, options, self.sizes)
 
     def patch(self, options: dict[str, object]) -> tuple[dict[str, object], str]:
-        """These options without what they say of cards, and that as the file which `--cards` reads;
-        empty if they say nothing.
+        """These options without those for cards, and the latter as the text of a file for
+        `--cards`, which is empty if there are none.
         """
         patches = {name: rows_of(options[name]) for name in self._readers if name in options}
         patches = {name: rows for name, rows in patches.items() if rows}
@@ -166,14 +169,19 @@ class Base:
         return [row for rows in game.card_data().values() for row in rows if "name" in row]
 
     def _option_of(self, card: Row) -> str:
-        """The option that has this card among its rows."""
+        """The option whose rows may be about this card.
+
+        :raises BadOption: if there is none.
+        """
         for name in self._readers:
             if self._reads(name, [card]):
                 return name
         raise BadOption(t("no option of {game} has this card", game=self.game))
 
     def _changed(self, option: str, value: object, moving: Moving, number: int) -> list[Row]:
-        """The rows of an option, that of the card changed, or with a new one that names it."""
+        """The rows of an option with the card's number changed: in its own row, which is added if
+        there is none.
+        """
         card = moving.card
         assert card is not None
         rows = rows_of(value)
@@ -185,7 +193,7 @@ class Base:
         return rows
 
     def _name_of(self, option: str, card: Row) -> Row:
-        """The shortest row that this option takes for the card."""
+        """The shortest row that this option accepts as a name for the card."""
         for column in NAMES:
             if column in card and self._reads(option, [{column: card[column]}]):
                 return {column: card[column]}
@@ -200,7 +208,7 @@ class Base:
 
 
 def numbers_of(card: Row) -> Numbers:
-    """All numbers of a card: by column, and of effects by the words before them."""
+    """All numbers of a card, by column; those of effects by the words before them."""
     numbers: Numbers = {}
     for column, value in card.items():
         if is_whole(value):
@@ -211,7 +219,10 @@ def numbers_of(card: Row) -> Numbers:
 
 
 def changed(card: Row, name: str, number: int) -> Row:
-    """The column of the card that has this number, with another in its place."""
+    """The column of the card that has this number, with `number` in its place.
+
+    :raises BadOption: if the card has no such number.
+    """
     if name in card:
         return {name: number}
     for column, value in card.items():
@@ -226,7 +237,7 @@ def changed(card: Row, name: str, number: int) -> Row:
 
 
 def has_number(effect: object) -> bool:
-    """Is it words with a number behind them, such as ["income", "F", 1]?"""
+    """Is it a list of words that ends with a number, such as ["income", "F", 1]?"""
     return (
         isinstance(effect, list)
         and len(effect) > 1
@@ -240,12 +251,14 @@ def is_whole(value: object) -> bool:
 
 
 def is_about(row: Row, card: Row) -> bool:
-    """Does the row name this card?"""
+    """Is this row about this card?"""
     return any([name in row and row[name] == card.get(name) for name in NAMES])
 
 
 def rows_of(value: object) -> list[Row]:
-    """The rows of an option of cards, as a file or a record has them; none of another option."""
+    """The rows in the value of an option for cards, as a file or a record gives it; none for any
+    other option.
+    """
     if isinstance(value, dict):
         value = value.get("rows")
     rows: list[Any] = value if isinstance(value, list) else []
@@ -253,9 +266,9 @@ def rows_of(value: object) -> list[Row]:
 
 
 def span(value: object) -> tuple[float, float]:
-    """The least and the most; a number alone is both.
+    """The lowest and the highest value of a span; a number alone is both.
 
-    :raises BadOption: if it is neither.
+    :raises BadOption: if the value is neither a span nor a number.
     """
     ends: list[Any] = value if isinstance(value, list) else [value, value]
     if len(ends) != 2 or not all(map(is_number, ends)) or not -inf < ends[0] <= ends[1] < inf:

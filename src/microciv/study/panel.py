@@ -1,5 +1,5 @@
-"""What if somebody never …? Each restriction of a game as one player among others without it, held
-against a fair share of the wins.
+"""What if somebody never …? For each restriction of a game, one restricted player sits among
+unrestricted ones, and its wins are compared with a fair share.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from microciv.texts import study_words
 @final
 @dataclass(frozen=True)
 class Row:
-    """A restricted player's wins."""
+    """The wins of one restricted player."""
 
     name: str  # of the restriction
     answer: Answer
@@ -32,9 +32,10 @@ class Row:
 
 
 def tables_of(game: str, names: list[str], level: str, sizes: tuple[int, ...]) -> list[Table]:
-    """For each restriction, one player under it among others of the same level.
+    """For each restriction and number of seats, a table with one restricted player among
+    unrestricted ones of the same level. Without `names`, all restrictions of the game.
 
-    :raises BadOption: for a restriction or a level that there is not, or that cannot be combined.
+    :raises BadOption: for an unknown restriction or level, or a level that cannot be restricted.
     """
     names = names or list(restrictions(game))
     if not names:
@@ -49,7 +50,7 @@ def tables_of(game: str, names: list[str], level: str, sizes: tuple[int, ...]) -
 
 
 def rows_of(answers: list[Answer]) -> list[Row]:
-    """What each restriction costs."""
+    """The restricted player's wins at each table."""
     found = [
         (answer, next(one for one in answer.findings if one.subject == ("wins", player)))
         for answer in answers
@@ -63,7 +64,9 @@ def rows_of(answers: list[Answer]) -> list[Row]:
 
 
 def told(answers: list[Answer], about: About) -> list[Told]:
-    """At each number of seats: what costs wins, what brings them, and where nothing is seen."""
+    """The report for each number of seats: first the restrictions whose effect stands out, the
+    costliest first; then those without a visible effect.
+    """
     rows = rows_of(answers)
     return [
         _told([row for row in rows if row.answer.table.seats == seats], about)
@@ -120,6 +123,6 @@ def _unseen(row: Row, about: About) -> str:
 
 
 def _about(row: Row, about: About) -> str:
-    """What the restricted player never does, in a sentence."""
+    """A sentence about what the restricted player never does."""
     english = restrictions(about.name)[row.name].about
     return study_words(about.name).help("restrictions", row.name, english)

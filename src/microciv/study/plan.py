@@ -1,6 +1,6 @@
-"""What a study asks: a game at some tables, played by these bots, with a change and without.
+"""The plan of a study: which game, with which changes, at which tables, by which bots.
 
-A plan is a TOML file (docs/study.md), or a few flags of the command line.
+A plan is a TOML file (docs/study.md), or made from flags of the command line.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from microciv.speech import t
 DEFAULT: Final = "default"
 CHANGED: Final = "changed"
 USUAL_MATCHES: Final = 10_000
-LEAST_MATCHES: Final = 2  # one alone has no interval
+LEAST_MATCHES: Final = 2  # a single match has no interval
 MOST_MATCHES: Final = 10_000_000
 MOST_WIDTH: Final = 50
 MOST_MINUTES: Final = 7 * 24 * 60
-SECONDS: Final = 60  # of a minute
+SECONDS: Final = 60  # in a minute
 MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
-BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key of TOML that needs no quotes
+BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a TOML key that needs no quotes
 
 OF_A_PLAN: Final = (
     "game",
@@ -55,7 +55,9 @@ OF_AN_ARM: Final = ("variant", "cards", "set")
 @final
 @dataclass(frozen=True)
 class Arm:
-    """One way to play: options that are not the default, as plain data; no number of seats."""
+    """One way to play: the options that differ from the default, as plain data, without the number
+    of seats.
+    """
 
     name: str
     options: dict[str, object]
@@ -64,47 +66,49 @@ class Arm:
 @final
 @dataclass(frozen=True)
 class Table:
-    """How many sit down, and who: by seat in the first match; from match to match everybody moves
-    on by a seat.
+    """The number of seats, and the players by seat in the first match. From match to match all
+    players move on by one seat.
     """
 
     seats: int
     players: tuple[str, ...]
 
     def seated(self, match: int) -> list[str]:
-        """Who has which seat in this match."""
+        """The players by seat in this match."""
         turn = match % self.seats
         return [self.players[(seat - turn) % self.seats] for seat in range(self.seats)]
 
     def in_bulk(self, game: str) -> bool:
-        """Are all its players policies?"""
+        """Are all its players policies, so that its matches are played in bulk?"""
         return set(self.players) <= set(players(game))
 
 
 @final
 @dataclass(frozen=True)
 class Plan:
-    """A study. The first arm is the one that the others are compared with."""
+    """What a study plays and when it stops. All arms are compared with the first one."""
 
     game: str
     arms: tuple[Arm, ...]
     tables: tuple[Table, ...]
-    matches: int = USUAL_MATCHES  # of each arm at each table, at the most
-    width: float | None = None  # percentage points of wins, on either side, that are enough
-    minutes: float | None = None
-    seed: int = 0
-    first: int | None = None  # matches of each of the first chunks, where somebody waits for them
+    matches: int = USUAL_MATCHES  # of each arm at each table, at most
+    width: float | None = None  # stop when all wins are known to ± this many percentage points
+    minutes: float | None = None  # stop after this time
+    seed: int = 0  # of the first deal; the next ones follow
+    first: int | None = None  # matches in each of the first chunks, if somebody is waiting
 
     def open(self, arm: Arm, table: Table) -> Game:
-        """The game as this arm has it, at this table."""
+        """The game with this arm's options, for this table's number of seats."""
         return open_game(self.game, {**arm.options, "seats": table.seats})
 
     def names(self) -> Names:
-        """Those of its game, as the first arm has it, in the language that is spoken."""
+        """The names of the game's things, under the first arm's options, in the current
+        language.
+        """
         return Names(self.open(self.arms[0], self.tables[0]))
 
     def up_to(self, matches: int | None, width: float | None, minutes: float | None) -> Plan:
-        """The same plan, with what is given in place of what it says of its end itself."""
+        """The same plan, with those of these limits that are given instead of its own."""
         return replace(
             self,
             matches=matches or self.matches,
@@ -113,8 +117,8 @@ class Plan:
         )
 
     def asked(self) -> dict[str, object]:
-        """What tells matches of this plan from all others. How many are played is no part of it, so
-        that a study can be made longer, nor is how they are cut into chunks.
+        """All that determines the plan's matches, as plain data. How many are played is not part of
+        it, so that a study can be extended; nor is the size of its chunks.
         """
         return {
             "version": __version__,
@@ -126,14 +130,14 @@ class Plan:
         }
 
     def key(self) -> str:
-        """The same key, the same matches."""
+        """A hash of `asked()`: plans with the same key play the same matches."""
         return hashlib.sha256(json.dumps(self.asked(), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def read_plan(path: Path) -> Plan:
-    """A plan from a file.
+    """Read a plan from a file.
 
-    :raises BadPlan: naming the line and the key.
+    :raises BadPlan: if it is wrong; the message names the line and the key.
     """
     reader, given = open_plan(path)
     reader.known((), given, OF_A_PLAN)
@@ -166,9 +170,9 @@ def read_plan(path: Path) -> Plan:
 
 
 def open_plan(path: Path) -> tuple[Reader, dict[str, Any]]:
-    """The file of a plan, and what it says.
+    """A reader for the file of a plan, and the file's data.
 
-    :raises BadPlan: if it cannot be read or is no TOML.
+    :raises BadPlan: if the file cannot be read or is not TOML.
     """
     try:
         text = read_text(path)
@@ -185,7 +189,7 @@ def _read_arm(
     name: str,
     changes: object,
 ) -> Arm:
-    """First the variant's options, then the cards, then what is set."""
+    """An arm: the variant's options, overridden by its cards, overridden by `set`."""
     at = ("arms", name)
     if not NAME.fullmatch(name):
         raise reader.refused(at, t("expected a name of small letters, digits, - and _"))
@@ -201,12 +205,12 @@ def _read_arm(
 
 
 def goes_on() -> str:
-    """What is said of a study that could not be played to its end."""
+    """The end of every message about a study that had to stop early."""
     return t("what was played before is kept, the same command goes on")
 
 
 def usual_seats(about: About) -> tuple[int, ...]:
-    """Four where that is possible."""
+    """The default numbers of seats: 4, or the lowest that the game has."""
     return (4,) if 4 in about.seats else (about.seats[0],)
 
 
@@ -221,10 +225,10 @@ def plan_of_change(
     minutes: float | None = None,
     seed: int = 0,
 ) -> Plan:
-    """The default rules, or those `against` which it is, and beside them these options, if they
-    change anything.
+    """A plan made from flags: an arm with the default rules, or with the options `against`, and one
+    with these options, if they differ.
 
-    :raises BadOption: for what cannot be played.
+    :raises BadOption: for options that cannot be played.
     """
     base = against or {}
     for arm in (base, options):
@@ -236,9 +240,9 @@ def plan_of_change(
 
 
 def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> None:
-    """See that the game can be played so at all these tables.
+    """See that the game can be played with these options at all these numbers of seats.
 
-    :raises BadOption: saying what cannot be.
+    :raises BadOption: if it cannot; the message says why.
     """
     if "seats" in options:
         raise BadOption(t("seats: the numbers of seats stand in --seats, or in a plan's own key"))
@@ -247,10 +251,9 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
 
 
 def read_lineup(game: str, text: str) -> tuple[str, ...]:
-    """Bots by their levels, `easy,hard` or `easy,easy:never-attacks`; they take turns around the
-    table.
+    """The levels in a text such as `easy,hard` or `easy,easy:never-attacks`.
 
-    :raises BadOption: naming the levels and restrictions that there are.
+    :raises BadOption: for an unknown level or restriction; the message lists those that there are.
     """
     names = tuple([name.strip() for name in text.split(",")])
     for name in names:
@@ -259,7 +262,7 @@ def read_lineup(game: str, text: str) -> tuple[str, ...]:
 
 
 def tables_of(sizes: tuple[int, ...], lineups: tuple[tuple[str, ...], ...]) -> tuple[Table, ...]:
-    """Every line-up at every number of seats."""
+    """Every line-up at every number of seats; its levels are repeated around the table."""
     return tuple(
         [
             Table(seats, tuple([lineup[seat % len(lineup)] for seat in range(seats)]))
@@ -271,16 +274,16 @@ def tables_of(sizes: tuple[int, ...], lineups: tuple[tuple[str, ...], ...]) -> t
 
 @final
 class Reader:
-    """Reads the keys of a plan, and refuses one at its line."""
+    """Reads the keys of a plan; its errors name the line."""
 
     def __init__(self, where: str, text: str) -> None:
         self.where = where
         self.text = text
 
     def known(self, at: tuple[str, ...], given: dict[str, Any], keys: tuple[str, ...]) -> None:
-        """See that a table has no other keys than these.
+        """See that the TOML table at this path has no other keys than these.
 
-        :raises BadPlan: naming the line of one, and the keys that there are.
+        :raises BadPlan: for an unknown key; the message names its line, and the known keys.
         """
         for key in given:
             if key not in keys:
@@ -296,9 +299,9 @@ class Reader:
         read: Callable[[Any], Any],
         usual: Any = ...,  # noqa: ANN401
     ) -> Any:  # noqa: ANN401
-        """The value of a key, as `read` makes it; `usual` where it is not given.
+        """The value of a key, converted by `read`; `usual` if the key is missing.
 
-        :raises BadPlan: if it cannot be read, or is missing and there is no usual value.
+        :raises BadPlan: if `read` refuses it, or it is missing and there is no `usual`.
         """
         if key not in given:
             if usual is ...:
@@ -309,7 +312,7 @@ class Reader:
     def check(self, at: tuple[str, ...], read: Callable[[], Any]) -> Any:  # noqa: ANN401
         """What `read` returns.
 
-        :raises BadPlan: where it raises BadOption or ValueError.
+        :raises BadPlan: instead of its BadOption or ValueError, with the line.
         """
         try:
             return read()
@@ -323,7 +326,9 @@ class Reader:
 
 
 def line_of(text: str, at: tuple[str, ...]) -> int:
-    """The line of a TOML file on which this key stands; of the last part of it that is there."""
+    """The number of the line in a TOML text that has the key at this path, or the longest beginning
+    of the path that is there.
+    """
     found, deepest = 1, 0
     header: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), start=1):
@@ -423,7 +428,7 @@ def whole(value: object, least: int, most: int) -> int:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Is it one, and no truth value?"""
+    """Is it a number, and not a boolean?"""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
@@ -441,7 +446,7 @@ def _number(value: object, least: float, most: float) -> float:
 
 
 def written(plan: Plan) -> str:
-    """The plan as the file that `read_plan` reads; with all changes in it, cards too."""
+    """The plan as a TOML text for `read_plan`. It contains all changes, those of cards too."""
     sizes = dict.fromkeys([table.seats for table in plan.tables])
     widest = [table.players for table in plan.tables if table.seats == max(sizes)]
     keys: dict[str, object] = {
@@ -462,7 +467,7 @@ def written(plan: Plan) -> str:
 
 
 def _turn(players: tuple[str, ...]) -> tuple[str, ...]:
-    """The shortest line-up that, repeated, seats them so."""
+    """The shortest line-up that gives these players when repeated around the table."""
     return next(
         players[:length]
         for length in range(1, len(players) + 1)
@@ -471,7 +476,7 @@ def _turn(players: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def toml(value: object) -> str:
-    """A value on one line; a text of JSON is one of TOML, but for one letter."""
+    """A value in TOML, on one line. Strings are those of JSON, except that TOML escapes DEL."""
     value = plain(value)
     if isinstance(value, dict):
         return (
@@ -485,5 +490,5 @@ def toml(value: object) -> str:
 
 
 def toml_key(name: str) -> str:
-    """A key, in quotes if it needs them."""
+    """A TOML key, in quotes if necessary."""
     return name if BARE.fullmatch(name) else toml(name)

@@ -1,4 +1,4 @@
-"""Ratings from matches of any number of seats, with their intervals."""
+"""Ratings with their intervals, from matches with any number of seats."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Final, final
 
-SCALE: Final = 400 / log(10)  # Elo points to the unit of the model
-SPREAD: Final = 1_000 / SCALE  # how far apart ratings are expected to be, before any match
+SCALE: Final = 400 / log(10)  # Elo points in a unit of the model
+SPREAD: Final = 1_000 / SCALE  # the prior's standard deviation, in units of the model
 CERTAIN: Final = 1.96  # standard errors on either side: 95 %
 ROUNDS: Final = 100
 SETTLED: Final = 1e-9
@@ -16,7 +16,7 @@ SETTLED: Final = 1e-9
 @final
 @dataclass(frozen=True)
 class Result:
-    """A match as ratings see it: only who shares the first place counts."""
+    """What ratings use of a match: who played, and who won."""
 
     levels: tuple[str, ...]  # by seat
     winners: tuple[int, ...]  # the seats that share the first place
@@ -35,29 +35,32 @@ class Rating:
 @final
 @dataclass(frozen=True)
 class Share:
-    """How much one level won of the matches against another."""
+    """What one level won of its matches with another."""
 
     matches: int
-    won: float  # of all wins, a shared one in parts, from 0 to 1
-    fair: float  # what equals would have won: its share of the seats
+    won: float  # the share of wins, from 0 to 1; a shared win counts in equal parts
+    fair: float  # the share that it would have won as an equal: its share of the seats
     error: float
-    """From `won` to the end of its 95 % interval; where all were won or lost, to its far end."""
+    """The distance from `won` to the end of its 95 % interval; if it won all or none, to the only
+    end that differs from `won`.
+    """
 
     @property
     def holds(self) -> bool:
-        """Is it above its fair share, for all that chance may have done?"""
+        """Is the whole interval above the fair share?"""
         return self.won - self.error > self.fair
 
 
 def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rating]:
-    """Fit every level's rating, the best first: a seat wins with a chance in proportion to its
-    strength (Luce 1959; for two seats that is Bradley and Terry 1952, hence Elo).
+    """Fit the ratings of all levels; the best comes first. In the model a seat wins with a
+    probability proportional to its strength (Luce 1959; with two seats this is Bradley and Terry
+    1952, and so Elo). `anchor` is the level whose rating is fixed, at `points`.
 
-    The likelihood is largest where Newton's method settles; intervals come from its curvature
-    there. A wide normal prior keeps levels that never win, or always, at finite ratings.
-    `anchor` is the level whose rating is given.
+    Newton's method finds the maximum of the posterior, and its curvature there gives the intervals.
+    The prior, a wide normal distribution, keeps the ratings of levels that win always or never
+    finite.
 
-    :raises ValueError: if no match has the anchor.
+    :raises ValueError: if the anchor has played no match.
     """
     levels = sorted({level for result in results for level in result.levels})
     if anchor not in levels:
@@ -69,7 +72,7 @@ def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rati
     for _round in range(ROUNDS):
         slope, curvature = _derivatives(results, row_of, strengths)
         stride = solve(curvature, slope)
-        # A long stride from a poor start could overshoot.
+        # From a poor start, a long stride could overshoot.
         longest = max([abs(part) for part in stride], default=0.0)
         shrink = min(1.0, 1.0 / longest) if longest else 1.0
         strengths = [value + shrink * part for value, part in zip(strengths, stride, strict=True)]
@@ -87,7 +90,7 @@ def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rati
 def _derivatives(
     results: list[Result], row_of: dict[str, int], strengths: list[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Of the logarithm of the likelihood: its slope, and how it bends downwards."""
+    """The gradient of the logarithm of the posterior, and its negative second derivatives."""
     size = len(strengths)
     slope = [-value / SPREAD**2 for value in strengths]
     bends = [
@@ -113,7 +116,7 @@ def _derivatives(
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a symmetric, positive system of equations, by elimination."""
+    """Solve a symmetric positive definite system of linear equations, by Gaussian elimination."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for pivot in range(size):
@@ -129,10 +132,10 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def share(results: list[Result], level: str, other: str) -> Share | None:
-    """What a level won of the matches that these two had among themselves; None if they had none.
+    """What `level` won of the matches that only these two levels played; None if there are none.
 
-    The interval is that of the average over matches of what was won beyond the fair share; where
-    all were won or lost, which has no variance, it is Wilson's (1927).
+    The interval is that of the mean, over matches, of what was won beyond the fair share. If the
+    level won all matches or none, which has no variance, it is Wilson's (1927).
     """
     pair = {level, other}
     won: list[float] = []
@@ -151,7 +154,7 @@ def share(results: list[Result], level: str, other: str) -> Share | None:
     mean = sum(gains) / count
     variance = sum([(gain - mean) ** 2 for gain in gains]) / max(1, count - 1)
     error = CERTAIN * sqrt(variance / count)
-    if count == 1:  # too few to tell: anything may be
+    if count == 1:  # a single match says nothing
         error = 1.0
     elif set(won) in ({0.0}, {1.0}):
         error = 1 - count / (count + CERTAIN**2)

@@ -1,5 +1,5 @@
-"""A study as one page that needs nothing else: the answer, pictures of it, and every number. It
-speaks the language that is spoken where it is written, whoever reads it.
+"""The report of a study: a single HTML page that needs no network, with the answer, pictures and
+all numbers. It is in the language that is current when it is written.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from microciv.study.words import (
 
 Chart: TypeAlias = alt.LayerChart | alt.FacetChart
 
-FEW: Final = 12  # numbers of a kind that are drawn before and after; of more, the differences
-MOST: Final = 20  # lines of a picture
+FEW: Final = 12  # a kind with more numbers than this is drawn as differences
+MOST: Final = 20  # lines in a picture, at most
 LINE: Final = 22  # pixels
 SECOND: Final = 14  # pixels for each further line of a label
-LABEL: Final = 26  # letters of a line, where there is little room
-WIDE: Final = 640  # pixels of a picture: less is a phone
+LABEL: Final = 26  # letters in a line of a label, if there is little room
+WIDE: Final = 640  # a picture with no more pixels than this is on a phone
 IS_WIDE: Final = f"containerSize()[0] > {WIDE}"
-LABELS: Final = f"{IS_WIDE} ? 400 : 190"  # pixels at the most
+LABELS: Final = f"{IS_WIDE} ? 400 : 190"  # the highest width of labels, in pixels
 WRAPPED: Final = f"{IS_WIDE} ? replace(datum.label, /\\n/g, ' ') : split(datum.label, '\\n')"
 FONT: Final = "Alegreya Sans, Gill Sans, Trebuchet MS, system-ui, sans-serif"
 ENDS: Final = ("low", "mean", "high")
@@ -72,7 +72,9 @@ def report(
     *,
     late: bool = False,
 ) -> str:
-    """The page, as HTML. It begins with what was `said`, or with what is usually said of it."""
+    """The page, as HTML. It begins with `said`, or by default with the answer in sentences. `late`:
+    did the time limit end the study?
+    """
     template = Template(files("microciv.study").joinpath("report.html").read_text("utf-8"))
     names = plan.names()
     main = [
@@ -93,7 +95,7 @@ def report(
 
 
 def _numbers() -> str:
-    """How the pictures write numbers, for Vega."""
+    """How pictures write numbers in this language, as a locale of Vega."""
     thousands, decimal, _ = WRITTEN[language()]
     written = {"decimal": decimal, "thousands": thousands, "grouping": [3], "currency": ["", ""]}
     return json.dumps(written)
@@ -101,7 +103,7 @@ def _numbers() -> str:
 
 @cache
 def _script() -> str:
-    """Vega, and what draws the pictures; it takes seconds to be put together."""
+    """Vega, and the code that draws the pictures. It takes seconds to bundle."""
     return vl_convert.javascript_bundle(DRAWING)
 
 
@@ -130,7 +132,9 @@ def _answer(plan: Plan, said: list[Told], late: bool) -> str:
 
 
 def _stressed(sentence: str) -> str:
-    """A sentence with what was measured in bold; an interval stays on the line of its mean."""
+    """A sentence with measured numbers in bold, and no line break between a number and its
+    interval.
+    """
     bold = re.sub(
         r"([+−]?[\d.,]+(?: %)?)(?= ± [\d.,]+(?: \(|[,.)]))", r"<b>\1</b>", escape(sentence)
     )
@@ -138,8 +142,8 @@ def _stressed(sentence: str) -> str:
 
 
 def _levels(plan: Plan, answers: list[Answer], names: Names) -> str:
-    """Tables of as many seats but other players, beside each other: what stands out at one of them
-    at least.
+    """Tables with the same number of seats and different players, side by side: what stands out at
+    one of them or more.
     """
     parts: list[str] = []
     arms = plan.arms[1:] or plan.arms
@@ -203,8 +207,8 @@ def _pictures(plan: Plan, answers: list[Answer], about: About, names: Names) -> 
 
 
 def _drawn(answer: Answer, first: bool, names: Names) -> list[str]:
-    """Of a kind with many numbers the differences; few shares before and after; the few others in
-    percent of what they were.
+    """The figures of an answer: a kind with many numbers is drawn as differences; kinds with few,
+    before and after if they are shares, otherwise as percentages of the values before.
     """
     figures: list[str] = []
     wins: list[Finding] = []
@@ -229,7 +233,7 @@ def _drawn(answer: Answer, first: bool, names: Names) -> list[str]:
 
 
 def _before(first: bool) -> str:
-    """What numbers are held against."""
+    """What numbers are compared with."""
     return t("fair") if first else t("before")
 
 
@@ -330,12 +334,14 @@ def _intervals(rows: list[dict[str, Any]], unit: str) -> Chart:
 
 
 def _label(found: Finding, names: Names, *, relative: bool) -> str:
-    """Without the kind of number, where all are of the kind that the caption names."""
+    """The name of a finding; without its kind, if the caption names the kind of all."""
     return (names.title if relative else names.mark)(found.subject)
 
 
 def _wrapped(label: str) -> str:
-    """In lines that fit beside a picture on a phone; where there is room, they are drawn as one."""
+    """A label in lines that fit beside a picture on a phone. If there is room, they are drawn as a
+    single line.
+    """
     return "\n".join(textwrap.wrap(label, LABEL))
 
 
@@ -416,7 +422,7 @@ def _all_numbers(plan: Plan, answers: list[Answer], about: About, names: Names) 
 
 
 def _played(answer: Answer) -> str:
-    """How many matches, and how many of them the change left as they were."""
+    """How many matches there are, and how many of them are identical to those before."""
     count = number(answer.matches)
     if answer.alike is None:
         return tn(answer.matches, "{count} match.", "{count} matches.", count=count)
@@ -425,12 +431,12 @@ def _played(answer: Answer) -> str:
 
 
 def _unit(unit: str) -> str:
-    """In what something is counted."""
+    """The name of a unit."""
     return {SHARE: t("percent"), NUMBER: t("number"), POINTS: t("points")}[unit]
 
 
 def _called(measure: Measure) -> str:
-    """A measure, where it is explained: by its own title, or by that of its kind."""
+    """The title of a measure in the list of definitions: its own, or that of its kind."""
     return measure.title if measure.what else heading_of(measure.kind)
 
 
@@ -446,7 +452,7 @@ def _row(found: Finding, names: Names) -> list[str]:
 
 
 def _mean(found: Finding, of: Estimate) -> str:
-    """What is fair is known; what was measured has an interval."""
+    """A value with its interval; a fair value has none."""
     return interval(found, of)
 
 
@@ -465,7 +471,7 @@ def _grid(caption: str, head: list[str], rows: list[list[str]], clear: Sequence[
 
 
 def _origin(plan: Plan, answers: list[Answer], about: About) -> str:
-    """Who played what, and how to play it again."""
+    """Who played what, and how to repeat it."""
     rules = plan.open(plan.arms[0], plan.tables[0]).rules
     played = sum([answer.matches for answer in answers])
     names = plan.names()

@@ -1,4 +1,4 @@
-"""A row of a study, played again: the same match, with its record."""
+"""Playing the match behind a row of a study again, with its record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from microciv.study.running import STUDY
 @final
 @dataclass(frozen=True)
 class Row:
-    """A match of a study: of this arm, at this table."""
+    """A match of a study, identified by its table, arm and number."""
 
     plan: Plan
     arm: Arm
@@ -30,16 +30,16 @@ class Row:
     match: int
 
     def play(self) -> Ended:
-        """The match, from its deal to its end."""
+        """Play the match; the result has its record."""
         game = self.plan.open(self.arm, self.table)
         lineup = Lineup(game, self.table.seated(self.match))
         return lineup.play(self.plan.seed + self.match, recorded=True)
 
 
 def kept_plan(path: Path) -> Plan:
-    """The plan of the study in this folder; how many matches were wanted is not kept.
+    """The plan of the study in this folder, except the number of matches, which is not kept.
 
-    :raises BadPlan: if there is none, or its matches would not be the same today.
+    :raises BadPlan: if there is no study, or this version would play other matches.
     """
     file = path / STUDY
     try:
@@ -73,10 +73,10 @@ def kept_plan(path: Path) -> Plan:
 
 
 def find_row(path: Path, text: str) -> tuple[Row, int]:
-    """The row `TABLE/ARM/MATCH` of the study in this folder, and its trace; an arm by its index or
-    by its name.
+    """The row `TABLE/ARM/MATCH` of the study in this folder, and its trace. The arm is given by its
+    index or its name.
 
-    :raises BadPlan: saying which rows there are.
+    :raises BadPlan: if there is no such row; the message says which rows there are.
     """
     plan = kept_plan(path)
     names = [arm.name for arm in plan.arms]
@@ -121,9 +121,9 @@ def find_row(path: Path, text: str) -> tuple[Row, int]:
 
 
 def play_again(path: Path, text: str) -> tuple[Row, Ended]:
-    """The match of this row.
+    """Play the match of the row `TABLE/ARM/MATCH` again.
 
-    :raises BadPlan: if there is no such row, or another match came of it.
+    :raises BadPlan: if there is no such row, or the match is not the same as before.
     """
     row, trace = find_row(path, text)
     played = row.play()

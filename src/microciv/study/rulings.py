@@ -1,7 +1,8 @@
-"""What each switch of a game does: every choice beside the default, on the same deals.
+"""The measured effect of each switch of a game: every choice against the default, on the same
+deals.
 
-Which of all the numbers found stand out is decided for the whole game at once, at a false discovery
-rate of 5 %. A choice that changes nothing under the default rules is tried under each variant.
+Which numbers stand out is decided for all choices of a game together, at a false discovery rate of
+5 %. A choice that changes nothing under the default rules is tried under each variant.
 """
 
 from __future__ import annotations
@@ -24,25 +25,25 @@ from microciv.study.findings import SAME, answers
 from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
 
 Play = Callable[[Plan], tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]]
-"""Plays a plan: the chunks of each table, and their rows."""
+"""Plays a plan; returns the number of chunks of each table, and a function for their rows."""
 
-PROBE: Final = 10  # one match in this many shows whether a variant is worth the others
-KEPT: Final = 3  # effects of a choice
-TOLD: Final = ("wins", "with", "length")  # points are not the same thing in every game
+PROBE: Final = 10  # a first tenth of the matches shows whether a variant is worth the rest
+KEPT: Final = 3  # at most this many effects of a choice are kept
+TOLD: Final = ("wins", "with", "length")  # kinds that mean the same in every game, unlike points
 
 
 @final
 @dataclass(frozen=True)
 class Choice:
-    """A choice of a switch that is not its default."""
+    """A value of an option that is not its default."""
 
     option: str
     value: object
 
 
 def choices_of(game: About) -> list[Choice]:
-    """Every choice of every switch; of numbers in a row the ends, the default's neighbours, and
-    those of variants.
+    """The choices of all options; of a range of numbers only its ends, the default's neighbours,
+    and the numbers that variants use.
     """
     return [
         Choice(info.name, value)
@@ -64,19 +65,19 @@ def worth_asking(info: OptionInfo, game: About) -> list[object]:
 @final
 @dataclass(frozen=True)
 class Found:
-    """What is known of a choice at a table."""
+    """What was found about a choice at a table."""
 
     choice: Choice
-    variant: str  # under which it was played; empty: the default rules
+    variant: str  # the variant under which it was played; "" for the default rules
     answer: Answer
-    differ: int  # matches in which not the same happened
-    results: int  # matches in which not the same came first, second, …
+    differ: int  # matches in which anything differs
+    results: int  # matches whose final ranking differs
 
 
 def measure(
     game: str, table: Table, matches: int, seed: int, play: Play
 ) -> tuple[Effects, list[Choice]]:
-    """What every choice does, and those that cannot be switched alone at this table."""
+    """The effects of all choices, and the choices that cannot be switched alone at this table."""
     choices = choices_of(about(game))
     found: dict[Choice, Found] = {}
     for variant, options in [("", {}), *[(one.name, one.options) for one in about(game).variants]]:
@@ -104,7 +105,9 @@ def measure(
 
 
 def measured(row: Found, clear: list[Finding]) -> Measured:
-    """For the game's package. Where nothing differs, more or fewer choices are no effect."""
+    """A choice's result as the game's package keeps it. If no match differs it has no effects, as
+    what then differs is only how many moves were legal.
+    """
     told = clear[:KEPT] if row.differ else []
     return Measured(
         row.choice.option,
@@ -119,7 +122,7 @@ def measured(row: Found, clear: list[Finding]) -> Measured:
 
 
 def fits(game: str, table: Table, options: dict[str, object], one: Choice) -> bool:
-    """Can it be switched alone?"""
+    """Can this choice be switched alone, on top of these options?"""
     if one.option in options:
         return False
     try:
@@ -137,7 +140,7 @@ def plan_of(
     options: dict[str, object],
     choices: list[Choice],
 ) -> Plan:
-    """An arm for each choice."""
+    """A plan with an arm for each choice, all on top of these options."""
     arms = [
         Arm(f"{one.option}-{index}", {**options, one.option: one.value})
         for index, one in enumerate(choices)
@@ -146,8 +149,8 @@ def plan_of(
 
 
 def seen(plan: Plan | None, variant: str, choices: list[Choice], play: Play) -> Iterator[Found]:
-    """What is found of each choice. The arms are looked at one by one: all their rows at once
-    would fill the memory.
+    """Play the plan, and return what was found about each choice. The arms are evaluated one by
+    one, since the rows of all would not fit into memory.
     """
     if plan is None:
         return
@@ -167,7 +170,7 @@ def seen(plan: Plan | None, variant: str, choices: list[Choice], play: Play) -> 
 
 
 def apart(rows: pl.LazyFrame, key: list[str], *what: str) -> set[int]:
-    """The matches in which any of this differs between the two arms."""
+    """The matches in which any of the columns `what` differs between the two arms."""
     base = rows.filter(arm=0).select(*key, *what)
     both = rows.filter(arm=1).select(*key, *what).join(base, on=key, suffix="_base")
     differs = pl.any_horizontal([pl.col(name) != pl.col(f"{name}_base") for name in what])
@@ -175,8 +178,8 @@ def apart(rows: pl.LazyFrame, key: list[str], *what: str) -> set[int]:
 
 
 def standing_out(rows: list[Found]) -> list[list[Finding]]:
-    """By row, the findings that stand out among those of all rows: the largest first, by how far
-    the nearer end of the interval is from what it was, beside what it was.
+    """By row, its findings that stand out among those of all rows. The largest comes first, judged
+    by the nearer end of the difference's interval, relative to the larger of the two values.
     """
     found = [[one for one in row.answer.findings if one.subject[0] in TOLD] for row in rows]
     ps = [one.p for ones in found for one in ones]
@@ -191,7 +194,7 @@ def _nearer_end(one: Finding) -> float:
 
 
 def effect_of(finding: Finding) -> Effect:
-    """For the game's package."""
+    """A finding as the game's package keeps it."""
     gap = finding.difference
     numbers = [finding.base.value, finding.found.value, gap.value, gap.error]
     rounded = [round(number, 5) for number in numbers]

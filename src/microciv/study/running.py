@@ -1,6 +1,6 @@
-"""Carrying a plan out: chunk by chunk, in this process or in several, stopped and gone on with.
+"""Carrying out a plan: chunk by chunk, in one process or several, with stops in between.
 
-What is found depends on the plan alone: chunks count in their order, not as they come in.
+The findings depend on the plan alone: chunks count in their order, not in that of their arrival.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 
 STUDY: Final = "study.json"
 CERTAIN: Final = 1.96  # standard errors on either side: 95 %
-LEAST: Final = 4  # chunks at each table before the width is asked for
-AHEAD: Final = 3  # chunks for each process that are begun or wait
-DEATHS: Final = 3  # of processes, with no chunk between them: it is no accident
+LEAST: Final = 4  # chunks at a table before its width may end it
+AHEAD: Final = 3  # chunks for each process that are being played or queued
+DEATHS: Final = 3  # after this many deaths of processes without a chunk in between, give up
 
 
 @final
 @dataclass(frozen=True)
 class Job:
-    """A chunk that is still to be played: the index of its table in the plan, and its number."""
+    """A chunk of a study: the index of its table in the plan, and its number at this table."""
 
     table: int
     number: int
@@ -47,10 +47,10 @@ class Job:
 
 @final
 class Folder:
-    """Where a study is kept: its plan, and the rows of every chunk that has been played."""
+    """The folder of a study: its plan, and the rows of all chunks that have been played."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Make the folder, or find what was played before.
+        """Create the folder, or open it if it has this study.
 
         :raises BadPlan: if it holds another study, or cannot be written.
         """
@@ -86,9 +86,9 @@ class Folder:
             )
 
     def keep(self, played: Played) -> None:
-        """Write a chunk down: all of it, or as if it had not been played.
+        """Save a chunk. One that is saved in part counts as not played.
 
-        :raises BadPlan: if the disk is full, or the like.
+        :raises BadPlan: if it cannot be written, for example on a full disk.
         """
         try:
             for name, data in played.files.items():
@@ -97,9 +97,9 @@ class Folder:
             raise BadPlan(f"{self.path}: {reason(error)}; {goes_on()}") from None
 
     def write(self, name: str, text: str) -> Path:
-        """Put a file beside the rows.
+        """Write a file into the folder, and return its path.
 
-        :raises BadPlan: if the disk is full, or the like.
+        :raises BadPlan: if it cannot be written, for example on a full disk.
         """
         try:
             write_whole(self.path / name, text.encode())
@@ -108,9 +108,10 @@ class Folder:
         return self.path / name
 
     def wins(self, table: int, number: int, matches: range) -> list[list[list[float]]] | None:
-        """What each seat won, by match and arm, if the chunk is kept with all these matches: all
-        its files say so, as who is killed may have replaced some of a shorter chunk. Where a longer
-        study was kept it may have more.
+        """What each seat won, by match and arm, if the chunk is saved with all these matches; None
+        if it is not. Each of its files must have them, since a process that was killed may have
+        replaced only some files of a shorter chunk. The files of a longer study may have more
+        matches.
         """
         files = {name: self._file(name, table, number) for name in FRAMES}
         try:
@@ -127,9 +128,10 @@ class Folder:
         return [list(arms.values()) for arms in won.values()]
 
     def rows(self, name: str, table: int, chunks: int) -> pl.LazyFrame:
-        """The matches that are wanted of the first chunks of a table, in their order.
+        """The rows `name` (see `FRAMES`) of a table's first chunks, in order, up to the number of
+        matches wanted.
 
-        :raises BadPlan: if one of them has been damaged or deleted since.
+        :raises BadPlan: if a file has since been damaged or deleted.
         """
         files = [self._file(name, table, number) for number in range(chunks)]
         for file in files:
@@ -151,8 +153,8 @@ class Folder:
 
 @final
 class Width:
-    """How certain the wins at one table are: those that are told, by player, or by seat where all
-    play alike; of each arm, and beside the first one.
+    """How certain the shares of wins at one table are: those of each arm, and their differences
+    from the first arm's; by player, or by seat if all players are the same bot.
     """
 
     def __init__(self, arms: int, table: Table) -> None:
@@ -166,13 +168,15 @@ class Width:
             ]
             for turn in range(table.seats)
         ]
-        """By turn of the table, the seats whose wins are added up."""
+        """By turn (match modulo seats) and player, the seats whose wins are added up."""
         cells = (2 * arms - 1) * len(self.whose[0])
         self.sums = [0.0] * cells
         self.squares = [0.0] * cells
 
     def add(self, wins: list[list[list[float]]]) -> None:
-        """Count the next matches: by match, arm and seat, what the seat won, from 0 to 1."""
+        """Count the next matches. `wins`: by match, arm and seat, its share of the win, from 0 to
+        1.
+        """
         for arms in wins:
             whose = self.whose[self.matches % len(self.whose)]
             self.matches += 1
@@ -185,7 +189,9 @@ class Width:
                 self.squares[cell] += value * value
 
     def points(self) -> float:
-        """The widest of its 95 % intervals, on either side, in percentage points."""
+        """Half the width of the widest 95 % interval, in percentage points; infinite for fewer than
+        two matches.
+        """
         if self.matches < 2:
             return inf
         count = self.matches
@@ -203,30 +209,32 @@ class Width:
 class Progress:
     """How far a study is."""
 
-    done: int  # chunks
-    wanted: int  # chunks at the most
-    matches: int  # of all arms, played now
-    seconds: float
+    done: int  # chunks that count
+    wanted: int  # chunks in all, at most
+    matches: int  # of all arms, played in this run
+    seconds: float  # since this run began
 
 
 @final
 class Study:
-    """A plan on its way."""
+    """A plan being played into a folder."""
 
     def __init__(self, plan: Plan, folder: Folder) -> None:
         self.plan = plan
         self.folder = folder
         self.chunks = [0] * len(plan.tables)
-        """By table, how many chunks from the first one on are there and count."""
+        """By table, how many of its chunks count: those from the first one on without a gap."""
         self.widths = [Width(len(plan.arms), table) for table in plan.tables]
         self.late = False
-        """Was it the clock that ended it?"""
+        """Did the time limit (`minutes`) end the study?"""
         self._waiting: dict[tuple[int, int], list[list[list[float]]]] = {}
         self._ended = [False] * len(plan.tables)
 
     def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
-        """Play until enough has been played, or time is up; a chunk of each table at the least.
-        What is kept already is not played again.
+        """Play until enough has been played or time is up, but at least one chunk of each table.
+        Saved chunks are not played again. `watch` is called after every chunk.
+
+        :raises BadPlan: if a chunk cannot be played or saved.
         """
         begun = monotonic()
         played = 0
@@ -264,13 +272,13 @@ class Study:
         ]
 
     def _open(self, jobs: list[Job]) -> Iterator[Job]:
-        """Those that still count when their turn comes."""
+        """The jobs, except those whose table has ended when their turn comes."""
         for job in jobs:
             if not self._ended[job.table]:
                 yield job
 
     def _take(self, job: Job, wins: list[list[list[float]]]) -> None:
-        """Count a chunk as soon as all before it are counted."""
+        """Count this chunk, and those waiting for it, once all chunks before it are counted."""
         self._waiting[job.table, job.number] = wins
         table, width = job.table, self.plan.width
         while not self._ended[table] and (table, self.chunks[table]) in self._waiting:
@@ -291,16 +299,15 @@ class Study:
 
 
 def here(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
-    """Play them in this process."""
+    """A `Run` that plays chunks in this process."""
     for job in jobs:
         yield play_chunk(plan, job.table, job.number)
 
 
 def among(pool: Pool, count: int) -> Run:
-    """Play them in this many processes, as they come in. Where one of them is killed, a new pool
-    plays what was lost.
-
-    :raises BadPlan: if they die again and again.
+    """A `Run` that plays chunks in a pool of `count` processes, and returns them as they are
+    finished. If a process is killed, a new pool plays what was lost. The run raises `BadPlan` if
+    processes die `DEATHS` times without a chunk in between.
     """
 
     def run(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
@@ -325,7 +332,7 @@ def among(pool: Pool, count: int) -> Run:
 
 
 def died() -> BadPlan:
-    """To be raised where processes die again and again."""
+    """The error to raise if processes die again and again."""
     return BadPlan(
         t(
             "{n} times in a row a worker process was killed (is memory short?); {what}",
@@ -337,7 +344,7 @@ def died() -> BadPlan:
 
 @contextmanager
 def lasting(pool: Pool) -> Iterator[Pool]:
-    """The same processes for one study after another; new ones where one of them was killed."""
+    """A pool that gives the same processes each time; new ones after one of them was killed."""
     with ExitStack() as ends:
         kept: list[Executor] = []
 
@@ -356,8 +363,8 @@ def lasting(pool: Pool) -> Iterator[Pool]:
 
 @contextmanager
 def _ended_at(processes: Executor, begun: dict[Job, None]) -> Iterator[None]:
-    """Who wants no more chunks does not wait for those that are begun, which would not count; a
-    pool that lasts finds its processes gone, and another takes its place.
+    """If no more chunks are wanted, kill the processes rather than wait for chunks that will not
+    count. A lasting pool then finds its processes gone, and begins new ones.
     """
     try:
         yield
@@ -374,7 +381,7 @@ def _noting(jobs: Iterator[Job], begun: dict[Job, None]) -> Iterator[Job]:
 
 
 def _window(processes: Executor, ahead: int, plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
-    """The chunks as they come in; this many are begun or wait."""
+    """The chunks, as they are finished; up to `ahead` are being played or queued."""
     going: set[Future[Played]] = set()
     for job in jobs:
         going.add(processes.submit(play_chunk, plan, job.table, job.number))

@@ -1,7 +1,8 @@
-"""A study of a few hundred matches in Python alone, where there is no polars: in a browser.
+"""A study of a few hundred matches without polars, for a browser.
 
-It plays the matches that any other study of this plan plays, and finds of most measures the same
-numbers; of deeds, king-making and what decides, nothing. `findings` says what all of them mean.
+It plays the same matches as any other study of its plan, and finds the same numbers, except that it
+does not measure deeds, king-making and what decided the match. See `findings` for what the numbers
+mean.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from microciv.study.happened import Counter, leads, shares
 from microciv.study.matches import Lineup
 from microciv.study.plan import LEAST_MATCHES, Arm, Plan, Table
 
-MEANS: Final = ("times", "sources")  # kinds of which there is 0 in matches that have none
+MEANS: Final = ("times", "sources")  # kinds for which a match without a value counts as 0
 Subject: TypeAlias = tuple[str, ...]
 
 
 class Cell(NamedTuple):
-    """A share in one match: its top and bottom, and the variance of the top by lot."""
+    """One match's part of a ratio: top, bottom, and the variance of the top by lot."""
 
     top: float
     bottom: float = 1.0
@@ -42,16 +43,16 @@ class Cell(NamedTuple):
 
 @final
 class Small:
-    """A plan on its way, match by match."""
+    """A plan being played, match by match."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.played = 0
-        """Matches at each table, in each arm."""
+        """The number of matches played so far, of each arm at each table."""
         self._arms = [[_Played(plan, arm, table) for arm in plan.arms] for table in plan.tables]
 
     def play(self) -> Iterator[None]:
-        """Play all matches that are still to be played; after each of them others may go on."""
+        """Play the remaining matches; yields after each, so that a caller may do other things."""
         for match in range(self.played, self.plan.matches):
             for arms in self._arms:
                 for arm in arms:
@@ -60,15 +61,15 @@ class Small:
             self.played = match + 1
 
     def up_to(self, matches: int) -> None:
-        """Play this many in all, when it is played on."""
+        """Set the number of matches that `play` goes up to."""
         self.plan = replace(self.plan, matches=matches)
 
     def so_far(self) -> Plan:
-        """The plan that finds the same as the matches so far."""
+        """The plan that finds the same as the matches played so far."""
         return replace(self.plan, matches=max(LEAST_MATCHES, self.played))
 
     def answers(self) -> list[Answer]:
-        """What the matches so far say."""
+        """The findings from the matches played so far."""
         if not self.played:
             return []
         return side_by_side([answer for arms in self._arms for answer in self._of_table(arms)])
@@ -89,13 +90,13 @@ class Small:
 
 @final
 class _Played:
-    """What was seen of the matches of an arm at a table."""
+    """What was measured in the matches of an arm at a table."""
 
     def __init__(self, plan: Plan, arm: Arm, table: Table) -> None:
         self.arm = arm
         self.table = table
         self.marks: list[tuple[int, int]] = []
-        """By match, what is equal where the same things happened."""
+        """By match, its trace and its number of steps: equal for identical matches."""
         self.cells: defaultdict[Subject, dict[int, Cell]] = defaultdict(dict)
         self._seed = plan.seed
         self._game = plan.open(arm, table)
@@ -153,7 +154,7 @@ class _Played:
     def columns(
         self, subject: Subject, matches: int, names: tuple[str, str]
     ) -> dict[str, list[float]]:
-        """By name, tops and bottoms of this many matches."""
+        """The tops and bottoms of the first matches, by these two names."""
         none = Cell(0.0, 1.0 if subject[0] in MEANS else 0.0)
         cells = self.cells.get(subject, {})
         row = [cells.get(match, none) for match in range(matches)]
@@ -170,7 +171,7 @@ def _grouped(names: list[str]) -> Iterator[tuple[str, list[int]]]:
 
 
 def _of_seats(results: list[float], some: Iterable[int], bottom: float = 1.0) -> Cell:
-    """What these seats have of a match's results together, and its variance by lot."""
+    """The sum of these seats' results, with its variance by lot."""
     seats = len(results)
     mine = [results[seat] for seat in some]
     mean = sum(results) / seats
@@ -179,7 +180,7 @@ def _of_seats(results: list[float], some: Iterable[int], bottom: float = 1.0) ->
 
 
 def _compared(own: _Played, base: _Played | None, matches: int) -> Iterator[Finding]:
-    """Everything that was seen, beside the first arm, or beside what is fair."""
+    """All findings of an arm, compared with the first one (`base`) or with the fair value."""
     subjects = {*own.cells, *(() if base is None else base.cells)}
     for subject in sorted(subjects):
         columns = own.columns(subject, matches, ("t", "b"))

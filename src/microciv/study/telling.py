@@ -1,4 +1,4 @@
-"""What a study has found so far, for whoever watches it."""
+"""The findings of a study that is still being played, as data for whoever watches it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from microciv.study.estimates import Answer
 from microciv.study.plan import CHANGED, Plan
 
 PAUSE: Final = 0.4
-"""Seconds at the least between two tellings."""
+"""Seconds between two reports of findings, at least."""
 REST: Final = 3
-"""How many times as long as a telling took it is played before the next."""
+"""After a report, matches are played for at least this many times as long as the report took."""
 
 
 def pause_after(took: float) -> float:
-    """Seconds from a telling, which took some itself, to the next."""
+    """Seconds until the next report, after one that took `took` seconds."""
     return max(PAUSE, REST * took)
 
 
 def plain_answers(plan: Plan, found: list[Answer]) -> list[dict[str, object]]:
-    """The answers as `StudyFindings` has them, in the language that is spoken: of what is changed,
-    or of the only arm.
+    """The answers in the form of the message `StudyFindings`, in the current language: those of the
+    changed arm, or of the only one.
     """
     names = plan.names()
     alone = len(plan.arms) == 1

@@ -1,7 +1,8 @@
-"""Tuning: numbers of a game and its cards, moved until studies find what is wanted.
+"""Tuning: varying numbers of a game and its cards until studies find what is wanted.
 
-Optuna proposes, matches decide; all candidates play the same deals. They race: each plays a chunk,
-then twice as many, and so on, until it does worse than the median of those that played all.
+Optuna proposes candidates, and all of them play the same deals. They race: each plays a chunk of
+matches, then twice as many, and so on, until it does worse than the median of those that have
+played all their matches.
 """
 
 from __future__ import annotations
@@ -40,23 +41,23 @@ OF_A_GOAL: Final = ("wanted", "fair", "weight")
 TUNED: Final = "tuned"
 USUAL_TRIALS: Final = 40
 MOST_TRIALS: Final = 10_000
-BEFORE_RACING: Final = 4  # candidates that play all their matches, whatever they find
+BEFORE_RACING: Final = 4  # the first candidates are never dropped
 DONE: Final = (TrialState.COMPLETE, TrialState.PRUNED)
 
 
 @final
 @dataclass(frozen=True)
 class Goal:
-    """What is wanted of all findings whose subject begins with this name, at all tables."""
+    """A span in which all findings should be whose subject begins with this name, at all tables."""
 
     name: str
-    least: float  # shares in percent, as they are told
+    least: float  # shares in percent
     most: float
-    fair: bool  # both count from what is fair
+    fair: bool  # are both relative to the fair value?
     weight: float
 
     def away(self, answer: Answer) -> list[tuple[float, Finding]]:
-        """How far each of them is from the span."""
+        """The findings that the goal is about, each with its distance from the span."""
         gaps: list[tuple[float, Finding]] = []
         for finding in answer.findings:
             if f"{' '.join(finding.subject)} ".startswith(f"{self.name} "):
@@ -67,12 +68,14 @@ class Goal:
         return gaps
 
     def miss(self, found: list[Answer]) -> float:
-        """The mean square of what they are away, by its weight; endless if there are none."""
+        """The mean square of the distances, times the weight; infinite if there are no findings."""
         gaps = [gap for answer in found for gap, _finding in self.away(answer)]
         return self.weight * sum([gap * gap for gap in gaps]) / len(gaps) if gaps else inf
 
     def told(self, answer: Answer, names: Names) -> str:
-        """What was found, beside what was wanted: of several the one that is farthest away."""
+        """A sentence with what was found and what was wanted; of several findings, about the one
+        that is farthest from the span.
+        """
         gaps = self.away(answer)
         if not gaps:
             return t("{goal}: not found.", goal=self.name)
@@ -103,8 +106,8 @@ class Goal:
 @final
 @dataclass(frozen=True)
 class Tuning:
-    """Which numbers may move and within what, and what is wanted of them. The plan says the rest;
-    its only arm is what all candidates change.
+    """A plan's table `[tune]`: the numbers that may vary, with their limits, and the goals. All
+    candidates start from the plan's only arm.
     """
 
     plan: Plan
@@ -114,7 +117,7 @@ class Tuning:
     trials: int
 
     def start(self) -> Numbers:
-        """Where they stand before, or the nearest end of their span."""
+        """The numbers of the first candidate: those before, or the nearest within the limits."""
         start: Numbers = {}
         for one in self.moving:
             number = min(max(one.start, one.least), one.most)
@@ -126,12 +129,12 @@ class Tuning:
         return self.base.moved(self.moving, numbers)
 
     def candidate(self, numbers: Numbers) -> Plan:
-        """Matches of these numbers alone."""
+        """The plan of a candidate: these numbers alone."""
         arms = (Arm(TUNED, self.options(numbers)),)
         return replace(self.plan, arms=arms, width=None, minutes=None)
 
     def rungs(self) -> list[int]:
-        """How many matches are played before each look."""
+        """How many matches a candidate has played at each look."""
         size = max([chunk_size(self.plan, table) for table in self.plan.tables])
         rungs = [min(size, self.plan.matches)]
         while rungs[-1] < self.plan.matches:
@@ -139,16 +142,18 @@ class Tuning:
         return rungs
 
     def fresh(self, numbers: Numbers) -> Plan:
-        """These numbers beside what they change, on deals that no candidate has seen."""
+        """The plan of the final study: these numbers against those before, on deals that no
+        candidate has played.
+        """
         arms = (self.plan.arms[0], Arm(TUNED, self.options(numbers)))
         return replace(self.plan, arms=arms, seed=self.plan.seed + self.plan.matches)
 
     def miss(self, found: list[Answer]) -> float:
-        """How far this is from what is wanted."""
+        """The total miss: the sum over all goals."""
         return sum([goal.miss(found) for goal in self.goals])
 
     def told(self, found: list[Answer]) -> list[Told]:
-        """The goals, before and after."""
+        """The goals in words, with what was found before and after."""
         names = self.plan.names()
         tuned = [answer for answer in found if answer.arm == TUNED]
         before = [answer for answer in found if answer.arm != TUNED]
@@ -172,9 +177,9 @@ class Tuning:
 
 
 def read_tuning(path: Path, plan: Plan) -> Tuning:
-    """What this plan, from this file, says of tuning.
+    """Read the table `[tune]` of the file from which this plan was read.
 
-    :raises BadPlan: naming the line and the key.
+    :raises BadPlan: if it is wrong; the message names the line and the key.
     """
     reader, whole_plan = open_plan(path)
     given = reader.one((), whole_plan, "tune", mapping)
@@ -257,10 +262,10 @@ def _aiming(name: str) -> Callable[[object], Goal]:
 
 @final
 class Race:
-    """A tuning on its way, in a folder: its trials, and the rows of every candidate."""
+    """A tuning being played in a folder, which has its trials and the rows of all candidates."""
 
     def __init__(self, tuning: Tuning, path: Path) -> None:
-        """Begin, or go on.
+        """Begin a tuning in this folder, or continue the one that is there.
 
         :raises BadPlan: if the folder holds another tuning, or cannot be written.
         """
@@ -299,10 +304,11 @@ class Race:
             ) from None
 
     def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
-        """Try until all trials are done. One that was stopped is proposed again, since each has
-        a sampler of its own seed; what it had played is there.
+        """Try candidates until all trials are done. Each proposal has a sampler with a seed of its
+        own, so a trial that was stopped is proposed again, and finds what it had played.
 
-        :raises BadPlan: if a goal is about nothing that happens, or another command goes on here.
+        :raises BadPlan: if nothing that a goal is about happens, or another command has continued
+            this tuning.
         """
         begun, before = monotonic(), self._matches()
         for trial in self.study.get_trials(states=(TrialState.RUNNING,)):
@@ -314,7 +320,7 @@ class Race:
             self.study.sampler = optuna.samplers.TPESampler(seed=seed)
             try:
                 self._try(self.study.ask(), run)
-            except UpdateFinishedTrialError:  # whoever begins here ends what was going on
+            except UpdateFinishedTrialError:  # a command that begins here ends running trials
                 raise BadPlan(
                     t("{path}: another command has gone on with this", path=self.path)
                 ) from None
@@ -328,7 +334,7 @@ class Race:
         return len(self.tuning.plan.tables) * played
 
     def _try(self, trial: Trial, run: Run) -> None:
-        """Play it until it loses the race, or to the end."""
+        """Play a candidate until it is dropped, or has played all its matches."""
         plan = self.tuning.candidate(
             {
                 one.name: trial.suggest_int(one.name, int(one.least), int(one.most))
@@ -360,7 +366,7 @@ class Race:
         self.study.tell(trial, self.tuning.miss(found))
 
     def best(self) -> tuple[Numbers, float]:
-        """The numbers of the best that played all its matches, and by what it misses.
+        """The numbers of the best candidate that has played all its matches, and its total miss.
 
         :raises BadPlan: if there is none.
         """
@@ -373,7 +379,9 @@ class Race:
         return best.params, float(best.value if best.value is not None else inf)
 
     def tried(self) -> list[dict[str, object]]:
-        """Every candidate: its numbers, by what it missed at each look, and if it played all."""
+        """All candidates, with their numbers, their total miss at each look, and whether they have
+        played all their matches.
+        """
         return [
             {
                 "numbers": trial.params,

@@ -1,4 +1,4 @@
-"""A study's answer in plain sentences, in the language that is spoken, and as plain data."""
+"""A study's answer in plain sentences, in the current language, and as plain data."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from microciv.speech import WRITTEN, language, number, t, tn
 from microciv.study.estimates import FAIR, UNUSED, Answer, Estimate, Finding
 from microciv.study.plan import Plan
 
-ITEMS: Final = 8  # in a sentence
-MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences of a kind; of others 1
+ITEMS: Final = 8  # items in a sentence, at most
+MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences by kind; for others 1
 FACTS: Final = ("length", "points", "lead", "margin", "ties", "kings", "decided")
-"""Kinds that are told even where there is nothing to compare them with."""
+"""Kinds that are reported even if there is nothing to compare them with."""
 DULL: Final = 0.05
-"""A share whose interval reaches further than this to both sides says nothing yet."""
-MORE: Final = 3  # decimals at most beyond the usual ones
-SILENT: Final = 6  # kinds without a difference that are named
+"""Shares with an interval of ± this or more are not reported yet."""
+MORE: Final = 3  # additional decimals, at most
+SILENT: Final = 6  # kinds without a difference that are named, at most
 
 
 class Told(NamedTuple):
-    """What is to be said of one arm at one table."""
+    """The sentences about one arm at one table, with their heading."""
 
     heading: str
     sentences: list[str]
 
 
 def told(plan: Plan, answers: list[Answer], about: About, only: str = "") -> list[Told]:
-    """The answer, sentence by sentence; of the first arm only if it is alone. `only`: of what has
-    these words in its name.
+    """The answer in sentences, for each table and arm; the first arm is left out unless it is the
+    only one. With `only`, just findings that have these words in their names.
     """
     names = plan.names()
     if only:
@@ -46,14 +46,14 @@ def told(plan: Plan, answers: list[Answer], about: About, only: str = "") -> lis
 
 
 def narrowed(answer: Answer, only: str, names: Names) -> Answer:
-    """With those findings alone that have these words in their names."""
+    """The answer with only those findings that have these words in their names."""
     words = only.casefold()
     named = [one for one in answer.findings if words in names.title(one.subject).casefold()]
     return replace(answer, findings=tuple(named))
 
 
 def ending(plan: Plan, late: bool) -> list[str]:
-    """What holds for all of it."""
+    """The notes at the end of the answer: the kind of intervals, the seed, the time limit."""
     seed = t("Intervals are 95 %. Played by bots, who are not people; seed {seed}.", seed=plan.seed)
     if not late or plan.minutes is None:
         return [seed]
@@ -75,9 +75,7 @@ def heading(plan: Plan, answer: Answer, about: About, names: Names) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Things with numbers, one after the other: where numbers have commas, those between things are
-    semicolons.
-    """
+    """The parts joined by commas, or by semicolons in a language with decimal commas."""
     _, point, _ = WRITTEN[language()]
     return ("; " if point == "," else ", ").join(parts)
 
@@ -87,7 +85,9 @@ def table_name(answer: Answer, names: Names) -> str:
 
 
 def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
-    """First how many matches; then, kind by kind, what stands out; last, what does not."""
+    """The answer about one arm: first the number of matches; then, by kind, what stands out; last,
+    the kinds of which nothing does.
+    """
     count = number(answer.matches)
     first = answer.alike is None
     if answer.alike == answer.matches:
@@ -126,7 +126,7 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
 
 
 def _beginning(answer: Answer) -> list[str]:
-    """How many matches, of what, and how many of them the change left as they were."""
+    """How many matches there are, and, if they are many, how many are identical in both arms."""
     count = number(answer.matches)
     if answer.alike is None:
         return [tn(answer.matches, "{count} match.", "{count} matches.", count=count)]
@@ -150,7 +150,7 @@ def _beginning(answer: Answer) -> list[str]:
 
 
 def _end(answer: Answer, more: list[str], silent: list[str]) -> list[str]:
-    """What else stands out, and of which kinds nothing does."""
+    """The last sentences: how much more stands out, and of which kinds nothing does."""
     lines: list[str] = []
     if more:
         lines.append(t("More stands out, see “All numbers”: {kinds}.", kinds=listed(more)))
@@ -167,7 +167,7 @@ def _end(answer: Answer, more: list[str], silent: list[str]) -> list[str]:
 
 
 def facts(kind: str, findings: list[Finding], names: Names) -> list[str]:
-    """Numbers that there is nothing to compare with, of kinds that are told all the same."""
+    """Sentences about numbers that have nothing to be compared with, if `FACTS` has their kind."""
     told = findings[: MOST.get(kind, 1)] if kind in FACTS else []
     return [
         f"{names.title(found.subject)}: {estimate(found)}."
@@ -177,7 +177,7 @@ def facts(kind: str, findings: list[Finding], names: Names) -> list[str]:
 
 
 def kind_of(findings: list[Finding]) -> str:
-    """What people call these, which are all of a kind."""
+    """The words for these findings, which are all of one kind."""
     kind, what = findings[0].subject[:2]
     if kind != "wins":
         return kind_words(kind)
@@ -185,7 +185,7 @@ def kind_of(findings: list[Finding]) -> str:
 
 
 def by_kind(answer: Answer) -> dict[str, list[Finding]]:
-    """Its findings, in the order in which kinds are told."""
+    """The answer's findings by kind, in the order in which kinds are reported."""
     kinds: dict[str, list[Finding]] = {kind: [] for kind in UNITS}
     for found in answer.findings:
         kinds[found.subject[0]].append(found)
@@ -193,37 +193,39 @@ def by_kind(answer: Answer) -> dict[str, list[Finding]]:
 
 
 def is_compared(answer: Answer, kind: str) -> bool:
-    """Is there something to hold them against: the first arm, or what is fair?"""
+    """Is there something to compare this kind with: the first arm, or a fair value?"""
     return answer.alike is not None or kind in FAIR
 
 
 def is_sharp(found: Finding, of: Estimate) -> bool:
-    """Is the interval, of more than one match, small enough to say anything?"""
+    """Is the interval narrow enough to be reported, and from more than one match?"""
     return found.count > 1 and (UNITS[found.subject[0]] != SHARE or of.half < DULL)
 
 
 def is_possible(of: Estimate, kind: str) -> bool:
-    """Is it no share below 0, which is noise around it?"""
+    """Can the value be true? A share below 0 is noise around 0."""
     return UNITS[kind] != SHARE or of.value >= 0
 
 
 def is_visible(found: Finding) -> bool:
-    """Is there a difference left when it is rounded, between numbers that there can be?"""
+    """Is the rounded difference other than 0, and are both values possible?"""
     possible = all([is_possible(of, found.subject[0]) for of in (found.base, found.found)])
     scale, digits = (100, 1) if UNITS[found.subject[0]] == SHARE else (1, 2)
     return possible and round(scale * abs(found.difference.value), digits) > 0
 
 
 def clearest(findings: list[Finding]) -> list[Finding]:
-    """Those that stand out, the largest first: by the nearer end of the interval."""
+    """The findings that stand out, the largest difference first, judged by the end of its interval
+    that is nearer to 0.
+    """
     clear = [found for found in findings if found.stands_out]
     clear.sort(key=lambda found: -found.difference.least)
     return clear
 
 
 def seen(answer: Answer, kind: str) -> str:
-    """The smallest difference that this many matches would probably have shown; empty if it is not
-    known: where nothing varies.
+    """The smallest difference that this many matches would have detected (`Answer.smallest`), as
+    text; "" if it is unknown because nothing varies.
     """
     value = answer.smallest(kind)
     scale, digits = (100, 1) if UNITS[kind] == SHARE else (1, 2)
@@ -231,7 +233,9 @@ def seen(answer: Answer, kind: str) -> str:
 
 
 def would_see(answer: Answer, findings: list[Finding]) -> str:
-    """A kind of which nothing stands out, with what would have been seen, if that is known."""
+    """The name of a kind of which nothing stands out, with the smallest difference that would have
+    been detected, if that is known.
+    """
     kind, words = findings[0].subject[0], kind_of(findings)
     least = seen(answer, kind)
     if not least:
@@ -242,7 +246,7 @@ def would_see(answer: Answer, findings: list[Finding]) -> str:
 
 
 def even(wins: list[Finding], answer: Answer, names: Names) -> str:
-    """What seats or players win, where none stands out."""
+    """A sentence about the wins of all seats or players, if none stands out."""
     parts = {
         "shares": listed([f"{names.who(found.subject)} {estimate(found)}" for found in wins]),
         "count": number(answer.matches),
@@ -261,8 +265,8 @@ def even(wins: list[Finding], answer: Answer, names: Names) -> str:
 
 
 def once(findings: list[Finding], names: Names) -> list[Finding]:
-    """Without those that say the same of a card twice: whoever discards it has played it. What
-    happens first is told.
+    """The findings without repetitions: if two events give the same numbers for a card, as when
+    whoever discards it has played it, only the earlier event's are kept.
     """
     alike: dict[object, list[Finding]] = {}
     for found in findings:
@@ -274,7 +278,7 @@ def once(findings: list[Finding], names: Names) -> list[Finding]:
 
 
 def groups(findings: list[Finding]) -> list[list[Finding]]:
-    """What is told in a sentence: items of an event, or else one finding."""
+    """The findings, grouped by sentence: the items of an event together, all others alone."""
     found: dict[tuple[str, ...], list[Finding]] = {}
     for finding in findings:
         subject = finding.subject
@@ -284,7 +288,7 @@ def groups(findings: list[Finding]) -> list[list[Finding]]:
 
 
 def sentence(group: list[Finding], names: Names, *, first: bool) -> str:
-    """Numbers in words: what they are, what they were, and how sure the differences are."""
+    """A sentence with the numbers of a group, before and after, and their intervals."""
     subject = group[0].subject
     together = subject[0] in EVENTS
     title = names.title((*subject[:2], "") if together else subject)
@@ -303,7 +307,9 @@ def sentence(group: list[Finding], names: Names, *, first: bool) -> str:
 
 
 def told_of(found: Finding, first: bool) -> str:
-    """A mean; what it was, and the difference."""
+    """A number with its interval; unless this is the `first` arm, also its value before, and the
+    difference.
+    """
     mean = estimate(found)
     if first:
         return mean
@@ -312,7 +318,7 @@ def told_of(found: Finding, first: bool) -> str:
 
 
 def undecided(found: Finding, answer: Answer, answers: list[Answer], names: Names) -> str:
-    """A number in which tables that differ in their players contradict each other."""
+    """A sentence about a number on which tables with different players contradict each other."""
     said: dict[str, str] = {}
     for other in answers:
         same = other.table.seats == answer.table.seats and other.arm == answer.arm
@@ -326,7 +332,7 @@ def undecided(found: Finding, answer: Answer, answers: list[Answer], names: Name
 
 
 def estimate(found: Finding) -> str:
-    """A mean with its interval."""
+    """The number found, with its interval."""
     percent = " %" if UNITS[found.subject[0]] == SHARE else ""
     return interval(found, found.found, percent)
 
@@ -341,7 +347,9 @@ def change(found: Finding) -> str:
 
 
 def interval(found: Finding, of: Estimate, unit: str = "") -> str:
-    """A mean of this kind and how far its interval reaches, which is never rounded to nothing."""
+    """A number and the ± of its interval, in the unit of this finding, with enough decimals that
+    the ± is not rounded to 0.
+    """
     share = UNITS[found.subject[0]] == SHARE
     scale, usual = (100, 1) if share else (1, 2)
     more = 0
@@ -352,13 +360,15 @@ def interval(found: Finding, of: Estimate, unit: str = "") -> str:
 
 
 def value(found: Finding, mean: float, more: int = 0) -> str:
-    """In percent if it is a share; with this many more decimals than usual."""
+    """A number as text, in percent if this finding is a share, with this many decimals more than
+    usual.
+    """
     share = UNITS[found.subject[0]] == SHARE
     return number(100 * mean, 1 + more) if share else number(mean, 2 + more)
 
 
 def plain(plan: Plan, answers: list[Answer], *, late: bool = False) -> dict[str, object]:
-    """For a program."""
+    """The answers as plain data, as `--json` prints them."""
     return {
         "game": plan.game,
         "seed": plan.seed,

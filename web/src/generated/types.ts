@@ -274,17 +274,17 @@ export interface Before {
   highest_happiness: number[];
 }
 
-/** What the observer has seen happen to hidden cards since the deck was last shuffled, and what it knew then. Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know. */
+/** What the observer knows of what has happened to hidden cards since the deck was last shuffled, and what it knew then. Bags are numbers: the sum over their cards of 16 to the power of the kind; -1 for unknown cards. */
 export interface Past {
-  /** By seat, what it knew then. */
+  /** By seat, the cards that it knew then. */
   hands: number[];
-  /** By seat, how many cards there were. */
+  /** By seat, the number of cards in hand then. */
   sizes: number[];
-  /** From the top, kinds it knew; -1 for those between. */
+  /** From the top, the kinds that it knew; -1 for those between. */
   deck: number[];
-  /** Cards of the deck then. */
+  /** The number of cards in the deck then. */
   left: number;
-  /** The cards that lay shuffled at its bottom. */
+  /** The cards that had been shuffled, at the bottom of the deck. */
   fresh: number;
   /** The cards that lay open, on the discard pile and elsewhere. */
   open: number;

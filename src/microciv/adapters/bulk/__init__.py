@@ -1,1 +1,1 @@
-"""Matches of learners in masses: actions in, rows of bytes out; compiled, and without arrays."""
+"""What all environments play their matches with: compiled, and without NumPy."""

@@ -1,7 +1,8 @@
-"""A match as environments hold it: actions in, rows of bytes out, bots in some of the seats.
+"""A match behind an environment: takes actions, gives rows and masks as bytes, and lets bots play
+some of the seats.
 
-An action is the index of a move among the game's. One more, the last, is to wait: the only one
-that is legal for a seat that is not asked. What is here is compiled, and knows no arrays.
+An action is the index of a move in the game's list. One more action, the last one, is wait: the
+only legal one for a seat that is not to act. This module is compiled, and does not use NumPy.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from microciv.games import players
 from microciv.trust import table_number
 
 SEEDS: Final = 2**63
-"""Of matches; bots draw from streams beyond them."""
+"""The seeds of matches are below this number; bots' generators have seeds derived from them."""
 
 NO_ACTION: Final = -1
 NO_MOVES: Final[list[Move]] = []
@@ -35,8 +36,8 @@ NO_MOVES: Final[list[Move]] = []
 class Arena:
     """One match after another of a game with its options settled.
 
-    Bots whose level is a policy play on the state itself: the law *blind* proves that this tells
-    them nothing. Others see and hear what their seat does.
+    Bots whose level is a policy play on the state itself: by the law *blind* they pick the same as
+    from what their seat sees. All other bots get observations and events.
     """
 
     def __init__(self, game: Game, reward: str, levels: dict[Seat, str] | None = None) -> None:
@@ -47,27 +48,27 @@ class Arena:
         self.actions = self.wait + 1
         self.features = Features()
         self.levels: dict[Seat, str] = {}
-        """By seat of a bot, its level."""
+        """By seat, the level of the bot there."""
         self._made: dict[str, Policy] = {}
         self._policies: list[Policy | None] = []
-        """By seat; None where a learner sits, or a bot that is no policy."""
+        """By seat; None for a learner, and for a bot that is not a policy."""
         self._is_bot: list[bool] = []
         self._rngs: list[Rng] = []
         self.bots: dict[Seat, Bot] = {}
-        """Those that are no policies."""
+        """By seat, the bots that are not policies."""
         self._heard: list[int] = []
         self.state: State = game.deal(0)
-        """The truth; `begin` deals another."""
+        """The true state of the current match; a placeholder before the first `begin`."""
         self.seed: int | None = None
-        """Of the match, once it is begun."""
+        """Of the current match; None before the first `begin`."""
         self.done: list[int] = []
-        """All that learners have done in it, an action and its seat in a number: what the bots
-        think follows from that.
+        """The learners' actions in this match, each as action * seats + seat. With the seed they
+        determine the match: what bots do follows from them.
         """
         self.seat_bots(levels or {})
 
     def seat_bots(self, levels: dict[Seat, str]) -> None:
-        """From the next match on these bots play.
+        """Seat these bots, from the next match on.
 
         :raises BadOption: if there is no such seat or level.
         """
@@ -90,7 +91,7 @@ class Arena:
         return played_again, (self.game, self.reward, self.levels, self.seed, self.done)
 
     def begin(self, seed: int) -> None:
-        """Deal a match, and let bots answer until a learner is asked."""
+        """Deal a match, and let bots play until only learners are to act."""
         self.seed, self.done = seed, []
         state = self.state = self.game.deal(seed)
         self.bots = {}
@@ -114,18 +115,20 @@ class Arena:
         return not self.state.to_act
 
     def to_act(self) -> list[Seat]:
-        """Learners alone: bots have acted already."""
+        """The learners still to act, by seat; bots have already acted."""
         to_act = self.state.to_act
         if not self.levels:
             return to_act
         return [seat for seat in to_act if not self._is_bot[seat]]
 
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may add to its answer now; nothing if it is not to act."""
+        """The seat's legal moves; none if it is not to act."""
         return self.state.legal(seat) if seat in self.state.to_act else NO_MOVES
 
     def masks(self, seats: list[Seat]) -> bytearray:
-        """By seat and action, is it legal? Where no move is, waiting is."""
+        """The masks of these seats, concatenated: a byte for each action, 1 if it is legal. A seat
+        without a legal move may wait.
+        """
         actions = self.actions
         masks, start = bytearray(actions * len(seats)), 0
         for seat in seats:
@@ -138,14 +141,14 @@ class Arena:
         return masks
 
     def rows(self, seats: list[Seat]) -> bytes:
-        """What these seats know, an amount a byte."""
+        """The rows of these seats, concatenated: a signed byte for each amount (`Features`)."""
         for seat in seats:
             self.game.encode(self.state, seat, self.features)
         return self.features.taken()
 
     def act(self, seat: Seat, action: int) -> bool:
-        """A learner adds a step to its answer. Waiting, and any other action that is not legal, is
-        no answer. Was it legal?
+        """Add a step to a learner's answer, and return whether it was legal. If it was not, which
+        includes waiting, the game plays its time-out move.
         """
         if 0 <= action < self.wait:
             move = self.game.moves.all[action]
@@ -157,7 +160,7 @@ class Arena:
         return False
 
     def do(self, seat: Seat, action: int) -> None:
-        """The same with an action that is known to be legal, or none: then the game plays its
+        """As `act`, with an action known to be legal, or `NO_ACTION`: then the game plays its
         time-out move (`Game.absent`).
         """
         state = self.state
@@ -168,13 +171,15 @@ class Arena:
             state.apply(seat, self.game.moves.all[action])
 
     def step(self, steps: dict[Seat, int]) -> list[Seat]:
-        """All learners that are to act add a step; then bots play. Whose steps were not legal?"""
+        """Add these steps to the learners' answers, then let bots play; return the seats whose
+        steps were illegal.
+        """
         refused = [seat for seat, action in steps.items() if not self.act(seat, action)]
         self.let_bots_play()
         return refused
 
     def let_bots_play(self) -> None:
-        """Bots answer whatever they are asked, until learners alone are asked."""
+        """Let bots play until only learners are to act, or the match is over."""
         if not self.levels:
             return
         state, at = self.state, 0
@@ -191,7 +196,9 @@ class Arena:
             at = 0
 
     def _let_think(self, seat: Seat) -> None:
-        """A bot that is no policy hears and sees what its seat does."""
+        """Let a bot that is not a policy take a step: it gets the events and the observation of its
+        seat.
+        """
         state, bot = self.state, self.bots[seat]
         events = state.heard(seat, self._heard[seat])
         self._heard[seat] += len(events)
@@ -209,7 +216,7 @@ def played_again(
     seed: int | None,
     done: list[int],
 ) -> Arena:
-    """An arena that was pickled, its match played to where it was."""
+    """An arena from its pickle: the match is played again up to the same moment."""
     arena = Arena(game, reward, levels)
     if seed is not None:
         arena.begin(seed)
@@ -221,20 +228,22 @@ def played_again(
 
 @final
 class Look:
-    """What every learner sees that is to act, row by row."""
+    """What all learners that are to act see, row by row."""
 
     def __init__(self) -> None:
         self.arenas: list[int] = []
+        """By row, the index of its arena."""
         self.seats: list[Seat] = []
+        """By row, its seat."""
         self.rows = b""
-        """What it knows, an amount a byte."""
-        # Four bytes each:
+        """The rows, concatenated: a signed byte for each amount."""
+        # Integers of four bytes each, little-endian:
         self.places = b""
-        """By row, the seat, counted through all arenas."""
+        """By row, arena * seats + seat."""
         self.legal = b""
-        """The legal actions of all rows one after the other."""
+        """The legal actions of all rows, concatenated."""
         self.counts = b""
-        """By row, how many they are."""
+        """By row, the number of its legal actions."""
 
 
 def taken(out: BytesWriter) -> bytes:
@@ -261,7 +270,7 @@ class Hall:
         return Hall, (self.arenas,)
 
     def look(self, called: list[list[bool]] | None = None) -> Look:
-        """What all learners see that are to act; with `called`, those alone that are called, by
+        """What all learners that are to act see; with `called`, only those for which it is true, by
         arena and seat.
         """
         look = Look()
@@ -286,12 +295,12 @@ class Hall:
         return look
 
     def over(self) -> list[int]:
-        """Indices of the arenas whose match is over, ascending."""
+        """The indices of the arenas whose match is over, ascending."""
         return [number for number, arena in enumerate(self.arenas) if not arena.state.to_act]
 
     def act(self, look: Look, actions: list[int]) -> None:
-        """Everybody who looked acts, in the same order; then bots play. An action below 0 is none:
-        all others are among the legal ones of their row.
+        """Play an action for each row of `look`, then let the bots play. Each must be legal in its
+        row, or `NO_ACTION`.
         """
         arenas, last = self.arenas, -1
         for row, number in enumerate(look.arenas):

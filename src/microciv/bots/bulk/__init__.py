@@ -1,1 +1,1 @@
-"""Many matches without a thought about anything else: playouts and bulk play, compiled."""
+"""Playing many matches fast, on states alone: playouts and bulk play; compiled."""

@@ -1,4 +1,4 @@
-"""Quiet random playouts: the inner loop of studies."""
+"""Playing a state to its end, at random or by policies: the inner loop of studies."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from microciv.core.policy import Policy, step
 from microciv.core.rng import Rng
 from microciv.core.state import State
 
-SEED_BITS: Final = 64  # of a match's seed: bots draw from streams beyond them
+SEED_BITS: Final = 64  # of a match's seed; the seeds of its bots are above these
 
 
 def play_out(state: State, rng: Rng) -> int:
-    """Play to the end with random moves, each as likely; returns how many of them were choices."""
+    """Play to the end with random moves, all equally likely; returns the number of moves where two
+    or more were legal.
+    """
     choices = 0
     while state.to_act:
         to_act = state.to_act
-        if len(to_act) == 1:  # nobody to wait for, and no list to make
+        if len(to_act) == 1:  # a single answer needs no list
             seat = to_act[0]
             legal = state.legal(seat)
             count = len(legal)
@@ -38,28 +40,30 @@ def play_out(state: State, rng: Rng) -> int:
 
 
 def bot_seed(seed: int, seat: Seat) -> int:
-    """A bot's own, in a match of this seed."""
+    """The seed of the bot in this seat, in a match of this seed."""
     return ((seat + 1) << SEED_BITS) + seed
 
 
 @final
 class Watch:
-    """What studies want to know of a match besides its events: how much there was to choose from,
-    and the scores as each round began. The round is told by an event of that name.
+    """Notes what studies measure while a match is played: how much there was to choose from, and
+    the scores at the beginning of each round. Rounds begin with an event called `round`.
     """
 
     def __init__(self, game: Game) -> None:
         self.choices = 0
-        """Steps with two legal moves or more."""
+        """The number of steps with two legal moves or more."""
         self.menus = 0
-        """Their legal moves, all together."""
+        """The number of their legal moves, summed up."""
         self.largest = 0
+        """The highest number of legal moves in a step."""
         self.scores: list[list[int]] = []
+        """By round and seat, the score as the round began, in the game's unit."""
         self._round = game.kinds.get("round")
         self._heard = 0
 
     def look(self, state: State) -> None:
-        """Before each question: has a round begun?"""
+        """Note the scores if a round has begun; called before each decision set."""
         log = state.log
         while self._heard < len(log):
             if log[self._heard].kind is self._round:
@@ -67,7 +71,7 @@ class Watch:
             self._heard += 1
 
     def asked(self, count: int) -> None:
-        """A step is wanted, and there are this many legal moves."""
+        """Note that a step is to be chosen from this many legal moves."""
         if count > 1:
             self.choices += 1
             self.menus += count
@@ -83,9 +87,11 @@ def play_match(
     watch: Watch | None = None,
     bots: int | None = None,
 ) -> tuple[State, int]:
-    """A match among these policies, which have sat down; `seated` has them by seat. Returns its
-    end, and in how many steps. With a `watch`, it has heard all that happened. The bots draw from
-    the generators of this match, or of the one that `bots` is the seed of.
+    """Play a match among policies; returns its last state, and the number of steps.
+
+    `policies` are all policies, which must have sat down, and `seated` has them by seat. Each step
+    is added to the `log`, if given. With a `watch` the state also keeps its events. `seed`
+    determines the deal, and the bots' random numbers unless these have a seed of their own, `bots`.
     """
     state = game.deal(seed)
     if watch is None:
@@ -104,18 +110,19 @@ def play_policies(
     log: list[tuple[int, Seat, Move]] | None = None,
     watch: Watch | None = None,
 ) -> int:
-    """Play to the end with a policy and a generator by seat; returns how many steps were made. One
-    policy may have several seats; all have begun. With a `log`, each step is added to it with its
-    decision set and seat.
+    """Play to the end with a policy and a generator for each seat; returns the number of steps. One
+    policy may have several seats, and all must have begun (`Policy.begin`). Each step is added to
+    the `log`, if given, with the number of its decision set and its seat.
 
-    The policies read the state itself: the law *blind* proves that this tells them nothing.
+    The policies read the state itself: by the law *blind* they pick the same as from what their
+    seats see.
     """
     steps = 0
     while state.to_act:
         to_act = state.to_act
         if watch is not None:
             watch.look(state)
-        if len(to_act) == 1:  # nobody to wait for, and no list to make
+        if len(to_act) == 1:  # a single answer needs no list
             seat = to_act[0]
             move = next_step(policies[seat], state, seat, rngs[seat], watch)
             if log is not None:
@@ -137,7 +144,9 @@ def play_policies(
 def next_step(
     policy: Policy, state: State, seat: Seat, rng: Rng, watch: Watch | None = None
 ) -> Move:
-    """The seat's next step, from the state itself where the policy does not peek."""
+    """The seat's next step: picked from the state itself, or from a re-deal if the policy would
+    peek.
+    """
     legal = state.legal(seat)
     if watch is not None:
         watch.asked(len(legal))
@@ -149,6 +158,6 @@ def next_step(
 
 
 def dealt_step(policy: Policy, state: State, seat: Seat, rng: Rng) -> Move:
-    """The next step, thought out in a re-deal of what the seat sees."""
+    """The seat's next step, picked from a re-deal of what it sees."""
     world = policy.game.redeal(state.observe(seat), rng)
     return step(policy, world, seat, world.legal(seat), rng)

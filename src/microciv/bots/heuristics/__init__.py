@@ -1,1 +1,1 @@
-"""What bots know of single games; each module sees its game's observations and nothing else."""
+"""The bots' knowledge of single games: a package for each game, which sees only observations."""

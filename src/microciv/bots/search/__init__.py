@@ -1,4 +1,4 @@
-"""Information-set search: many worlds that fit what a seat sees, played on and compared."""
+"""Information-set Monte Carlo tree search (ISMCTS), over re-deals of what a seat sees."""
 
 from microciv.bots.search.search import Search, Verdict
 

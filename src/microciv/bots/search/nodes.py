@@ -1,7 +1,8 @@
-"""The tree of one seat: its own moves and what it was asked, whatever the others hold.
+"""The tree of one seat, over its own moves and the questions that it is asked.
 
-Each seat has a tree of its own (Cowling, Powley and Whitehouse 2012, multiple-observer ISMCTS), so
-nobody's statistics depend on what it cannot see, and answers given at once are chosen apart.
+Each seat has a tree of its own (multiple-observer ISMCTS; Cowling, Powley and Whitehouse 2012). So
+no seat's statistics depend on what it cannot see, and simultaneous answers are chosen
+independently.
 """
 
 from __future__ import annotations
@@ -16,23 +17,24 @@ from microciv.core.moves import Move
 @final
 @mypyc_attr(acyclic=True)
 class Arm:
-    """A move at a node, and what came of it."""
+    """A move at a node, and its results."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
         self.visits: int = 0
         self.offered: int = 0
-        """How often it was legal when the node was visited: worlds differ."""
+        """At how many visits of the node it was legal: worlds differ."""
         self.total: float = 0.0
-        """Sum of the rewards."""
+        """The sum of the rewards."""
         self.regret: float = 0.0
+        """The cumulative regret of not playing it."""
         self.weight: float = 0.0
-        """Sum of the chances with which it was played: the average strategy."""
+        """The sum of the probabilities with which it was to be played: the average strategy."""
         self.after: dict[int, Node] = {}
-        """The seat's next decision, by what it is asked then and sees."""
+        """The seat's next decision, by its information-set key."""
 
     def mean(self) -> float:
-        """The average reward; 0.5 before the first."""
+        """The mean reward; 0.5 before the first visit."""
         return self.total / self.visits if self.visits else 0.5
 
 
@@ -50,7 +52,7 @@ class Node:
         self._open: list[Arm] = []
 
     def open(self, menu: list[Move]) -> list[Arm]:
-        """The arms of these moves, in their order; made when first met."""
+        """The arms of these moves, in the same order; new moves get an arm."""
         if menu is self._menu:
             return self._open
         found: list[Arm] = []
@@ -66,14 +68,14 @@ class Node:
         return found
 
     def arm(self, move: Move) -> Arm | None:
-        """The arm of a move; None if it was never on offer here."""
+        """The arm of a move; None if it has never been legal here."""
         return self._by_move.get(move.index)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Choice:
-    """One choice in the tree during one playout."""
+    """A choice made in the tree during a playout: the arms there were, and the index chosen."""
 
     def __init__(self, node: Node, arms: list[Arm], index: int) -> None:
         self.node = node

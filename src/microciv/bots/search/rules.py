@@ -1,8 +1,8 @@
-"""How a seat chooses within the tree, and what it makes of what it learnt.
+"""How a seat chooses within its tree, and which move it plays in the end.
 
-Seats that answer at once choose apart from each other, each by its own arms (decoupled). `Ucb`
-settles on one move or, with a temperature, on more; `RegretMatching` settles on a mixture. Bluffing
-games want one.
+Seats that answer simultaneously choose independently of each other, each among its own arms
+(decoupled). `Ucb` converges to one move, or with a temperature to several; `RegretMatching`
+converges to a mixed strategy, which games with bluffing need.
 """
 
 from __future__ import annotations
@@ -14,31 +14,33 @@ from typing import Final, final
 from microciv.bots.search.nodes import Arm, Choice, Node
 from microciv.core.rng import Rng
 
-FINE: Final = 1_000_000  # chances are drawn in millionths
+FINE: Final = 1_000_000  # probabilities are drawn in millionths
 
 
 class Rule(ABC):
-    """A way to choose among arms."""
+    """A way to choose among the arms of a node (a selection rule)."""
 
     @abstractmethod
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
-        """The index of the arm to play now."""
+        """The index of the arm to play in this playout."""
 
     @abstractmethod
     def learn(self, choice: Choice, reward: float) -> None:
-        """The playout through this choice ended so, from 0 to 1."""
+        """Take in the reward of a playout through this choice, from 0 to 1."""
 
     @abstractmethod
     def shares(self, arms: list[Arm]) -> list[float]:
-        """How likely each arm should be played in earnest; they add up to 1."""
+        """The probability with which the bot should play each arm; they add up to 1."""
 
 
 @final
 class Ucb(Rule):
-    """UCB1 (Auer, Cesa-Bianchi and Fischer 2002) over the arms that are legal in this world, each
-    counted as often as it was (Cowling et al. 2012). In earnest: the arm played most. With a
-    temperature t above 0 each, by the power 1/t of how often it was played: 1 is what Tak, Lanctot
-    and Winands (2014) do, and smaller ones sharpen it (Silver et al. 2017).
+    """UCB1 (Auer, Cesa-Bianchi and Fischer 2002) over the arms that are legal in this world, with
+    the number of visits at which an arm was legal in place of all visits (Cowling et al. 2012).
+
+    The bot plays the arm with the most visits. With a temperature t above 0 it plays an arm with a
+    probability proportional to visits^(1/t): t = 1 is what Tak, Lanctot and Winands (2014) do, and
+    lower temperatures are sharper (Silver et al. 2017).
     """
 
     def __init__(self, exploration: float = 0.7, temperature: float = 0.0) -> None:
@@ -46,7 +48,7 @@ class Ucb(Rule):
         self.temperature = temperature
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
-        """The arm with the highest upper confidence bound; those never played come first."""
+        """The arm with the highest upper confidence bound; arms without a visit come first."""
         best, most, equals = 0, -1.0, 1
         for index in range(len(arms)):
             arm = arms[index]
@@ -64,7 +66,7 @@ class Ucb(Rule):
         return best
 
     def learn(self, choice: Choice, reward: float) -> None:
-        """Count the reward for the arm that was played, and the visit of the node."""
+        """Add the reward and a visit to the arm that was chosen, and to the node."""
         node, arms = choice.node, choice.arms
         for arm in arms:
             arm.offered += 1
@@ -75,7 +77,7 @@ class Ucb(Rule):
         node.total += reward
 
     def shares(self, arms: list[Arm]) -> list[float]:
-        """1 for the arm visited most, split among equals; with a temperature, by visits."""
+        """1 for the arm with the most visits, split among equals; with a temperature, by visits."""
         most = max([arm.visits for arm in arms])
         if self.temperature > 0.0 and most:
             weights = [(arm.visits / most) ** (1.0 / self.temperature) for arm in arms]
@@ -88,10 +90,10 @@ class Ucb(Rule):
 
 @final
 class RegretMatching(Rule):
-    """Regret matching (Hart and Mas-Colell 2000) in the tree, as Lanctot, Lisy and Winands (2013)
-    have it. What the arms that were not played would have brought is estimated without bias, their
-    averages being the baselines (Schmid et al. 2019): with averages alone the mixture would be
-    wrong. In earnest: the average of all that was played, without what was hardly ever played.
+    """Regret matching (Hart and Mas-Colell 2000) in the tree, as in Lanctot, Lisy and Winands
+    (2013). The rewards of arms that were not chosen are estimated without bias, with the arms' mean
+    rewards as baselines (Schmid et al. 2019); the means alone would give a wrong mixture. The bot
+    plays the average strategy, without arms whose share is below `least`.
     """
 
     def __init__(self, exploration: float = 0.15, least: float = 0.05) -> None:
@@ -99,10 +101,10 @@ class RegretMatching(Rule):
         self.least = least
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
-        """Every arm once; then by regret, and with the share `exploration` any arm."""
+        """Each arm once; then by regret, or in the share `exploration` of choices any arm."""
         count = len(arms)
         for arm in arms:
-            if arm.visits == 0:  # everything once
+            if arm.visits == 0:  # each arm once
                 return unvisited(arms, rng)
         total = regrets(arms)
         chosen = count - 1
@@ -118,12 +120,12 @@ class RegretMatching(Rule):
         return chosen
 
     def learn(self, choice: Choice, reward: float) -> None:
-        """Add to each arm's regret what it would have brought more than what was played."""
+        """Add to each arm's regret how much more it would have brought than the current mixture."""
         node, arms = choice.node, choice.arms
         count = len(arms)
         chosen = arms[choice.index]
         if chosen.visits:
-            # The chances are those that it was chosen by: nobody has learnt here since.
+            # These are still the probabilities by which it was chosen: nothing was learnt since.
             total = regrets(arms)
             chance = chance_of(chosen, total, count)
             drawn = (1.0 - self.exploration) * chance + self.exploration / count
@@ -142,7 +144,7 @@ class RegretMatching(Rule):
         node.total += reward
 
     def shares(self, arms: list[Arm]) -> list[float]:
-        """The average strategy; arms with less than the share `least` of it are left out."""
+        """The average strategy, without arms whose share in it is below `least`."""
         total = sum([arm.weight for arm in arms])
         if total == 0.0:
             return [1.0 / len(arms)] * len(arms)
@@ -154,7 +156,7 @@ class RegretMatching(Rule):
 
 
 def regrets(arms: list[Arm]) -> float:
-    """The sum of the regrets above 0."""
+    """The sum of the positive regrets."""
     total = 0.0
     for arm in arms:
         if arm.regret > 0.0:
@@ -163,13 +165,13 @@ def regrets(arms: list[Arm]) -> float:
 
 
 def chance_of(arm: Arm, total: float, count: int) -> float:
-    """An arm's part of all that is regretted; if nothing is, all are alike."""
+    """An arm's part of the sum of positive regrets (`total`); if that is 0, all are equal."""
     if total <= 0.0:
         return 1.0 / count
     return arm.regret / total if arm.regret > 0.0 else 0.0
 
 
 def unvisited(arms: list[Arm], rng: Rng) -> int:
-    """One of the arms that were never played, each as likely."""
+    """The index of a random arm without a visit, all equally likely."""
     indices = [index for index in range(len(arms)) if arms[index].visits == 0]
     return indices[rng.below(len(indices))]

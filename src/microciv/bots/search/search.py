@@ -1,8 +1,8 @@
-"""The search: deal a world that looks like what the seat sees, play it on, and learn from its end.
+"""The search: re-deal a world from what the seat sees, play it on, and learn from the result.
 
-From the observation alone. Each iteration deals anew, follows every seat's own tree as long as it
-has one, goes on as the policy would, and tells all seats' choices how it ended. Steps of one
-answer are decisions of one tree, so an answer is found as a whole.
+It uses the observation alone. Each iteration re-deals a world, follows each seat's tree until that
+ends, plays on by the rollout policy, and passes the result to all choices in the trees. The steps
+of an answer are decisions in the same tree, so an answer is found as a whole.
 """
 
 from __future__ import annotations
@@ -18,50 +18,54 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 
 MOST_NODES: Final = 100_000  # about 100 MB
-PHASE_BITS: Final = 6  # more than any game needs
+PHASE_BITS: Final = 6  # of a phase; more than any game needs
 SEAT_BITS: Final = 16  # of a set of seats
-SAME_ANSWER: Final = 32_768  # the mask's last bit: no seat has it
-LEAST_VISITS: Final = 8  # of a later step of an answer, to be trusted
+SAME_ANSWER: Final = 32_768  # the last bit of that set, which no seat has
+LEAST_VISITS: Final = 8  # a later step of an answer is used from this many visits on
 
 
 @final
 class Verdict:
-    """What a search found, for one decision of one seat."""
+    """What a search has found about one decision of one seat."""
 
     def __init__(
         self, arms: list[Arm], shares: list[float], iterations: int, decisions: int
     ) -> None:
         self.moves: list[Move] = [arm.move for arm in arms]
-        """In the order of `seen.legal`, less what the policy passed over."""
+        """The moves that the policy selected, in the order of `seen.legal`."""
         self.shares: list[float] = shares
-        """How likely each should be played; they add up to 1."""
+        """By move, the probability with which it should be played; they add up to 1."""
         self.visits: list[int] = [arm.visits for arm in arms]
+        """By move, in how many playouts it was played."""
         self.values: list[float] = [arm.mean() for arm in arms]
-        """Each move's chance to win, from 0 to 1, as far as the policy's `evaluate` gives that."""
+        """By move, the mean of the policy's evaluations: the chance to win, from 0 to 1."""
         self.iterations = iterations
         self.decisions = decisions
-        """How many choices all playouts had, in and beyond the trees."""
+        """The number of choices in all playouts, in and beyond the trees."""
 
     def value(self) -> float:
-        """The chance to win if it is played as advised."""
+        """The chance to win if moves are played by their shares."""
         pairs = zip(self.shares, self.values, strict=True)
         return sum([share * value for share, value in pairs])
 
 
 @final
 class Descent:
-    """Where one seat's playout is in its tree."""
+    """Where a playout is in the tree of one seat."""
 
     def __init__(self) -> None:
         self.arm: Arm | None = None
+        """The last choice in the tree; None at the root."""
         self.fell = False
-        """Has it left the tree?"""
+        """Has the playout left the tree?"""
         self.choices: list[Choice] = []
 
 
 @final
 class Search:
-    """Goes on for as long as it is asked to; the same seed and iterations find the same."""
+    """A search for one decision, which can be continued at any time. The same seed and number of
+    iterations give the same result.
+    """
 
     def __init__(
         self, game: Game, seen: Observation, policy: Policy, rule: Rule, seed: int
@@ -75,26 +79,27 @@ class Search:
         self.decisions = 0
         self.nodes = 0
         self.start = 0
-        """The number of the decision set that worlds begin with."""
+        """The number of the decision set in which worlds begin."""
         self.roots: list[dict[int, Node]] = [{} for seat in range(game.seats)]
         self.top = Node()
-        """The decision that is wanted."""
+        """The node of the decision that is searched."""
         self.at_top = True
-        """Is it still to come in this world?"""
+        """Is that decision still to come in the current world?"""
         self.menu: list[Move] = list(seen.legal)
+        """The moves that the policy selected for it; all legal ones before the first iteration."""
         self.among: list[Move] = []
-        """If there are any, it looks at these moves alone, whatever the policy selects."""
+        """If not empty, only these moves are tried, whatever the policy selects."""
         self.ended: State | None = None
-        """Where the last world was stopped."""
+        """The state in which play stopped in the last world."""
 
     def run(self, iterations: int) -> None:
-        """Play this many more worlds on; `verdict` and `draw` may be asked between two runs."""
+        """Play this many more worlds. `verdict` and `draw` may be called between two runs."""
         for _each in range(iterations):
             self.play_one()
         self.iterations += iterations
 
     def play_one(self) -> None:
-        """One world, to where the policy stops it."""
+        """Play one world, to its end or to where the policy stops it."""
         policy = self.policy
         state = self.game.redeal(self.seen, self.rng)
         descents = [Descent() for seat in range(self.game.seats)]
@@ -105,7 +110,7 @@ class Search:
             if state.sets != self.start and policy.is_far(state, self.start):
                 break
             to_act = state.to_act
-            if len(to_act) == 1:  # nobody to wait for, and no list to make
+            if len(to_act) == 1:  # a single answer needs no list
                 state.apply(to_act[0], self.next_move(state, to_act[0], descents[to_act[0]]))
             else:
                 state.apply_all([self.next_move(state, seat, descents[seat]) for seat in to_act])
@@ -118,7 +123,9 @@ class Search:
                 rule.learn(choice, reward)
 
     def next_move(self, state: State, seat: Seat, descent: Descent) -> Move:
-        """What the seat plays now: the searcher's first answer is the decision that is wanted."""
+        """The seat's next step in this world. The first step of the searching seat is the decision
+        that is searched.
+        """
         legal = state.legal(seat)
         if self.at_top and seat == self.seen.seat:
             self.at_top = False
@@ -127,7 +134,9 @@ class Search:
         return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, descent)
 
     def choose(self, state: State, seat: Seat, legal: list[Move], descent: Descent) -> Move:
-        """In the tree by the rule, beyond it as the policy would."""
+        """Choose by the rule in the tree, and by the policy beyond it. The first decision beyond
+        becomes a new node.
+        """
         self.decisions += 1
         if descent.fell:
             return self.policy.pick(state, seat, legal, self.rng)
@@ -155,7 +164,9 @@ class Search:
         return move
 
     def choose_at(self, node: Node, descent: Descent, menu: list[Move]) -> Move:
-        """Choose an arm of this node by the rule, and note it for the end of the playout."""
+        """Choose an arm of this node by the rule, and note the choice, which learns from the result
+        of the playout.
+        """
         arms = node.open(menu)
         index = self.rule.choose(node, arms, self.rng)
         descent.choices.append(Choice(node, arms, index))
@@ -163,13 +174,13 @@ class Search:
         return arms[index].move
 
     def verdict(self) -> Verdict:
-        """What has been found so far of the decision that is wanted."""
+        """What has been found so far."""
         arms = self.top.open(self.menu)
         return Verdict(arms, self.rule.shares(arms), self.iterations, self.decisions)
 
     def draw(self) -> list[Move]:
-        """A move by its share; and the steps of the same answer that would follow it, as far as
-        they were tried often enough to be trusted.
+        """A move, drawn by the shares, and the steps that follow it in the same answer, as far as
+        these have at least `LEAST_VISITS`.
         """
         arms = self.top.open(self.menu)
         arm = arms[drawn(self.rule.shares(arms), self.rng)]
@@ -182,7 +193,9 @@ class Search:
             answer.append(arm.move)
 
     def next_step(self, arm: Arm) -> Node | None:
-        """The decision that followed most often in the same answer; None if that was complete."""
+        """The next decision in the same answer, the one visited most often; None if the answer is
+        complete.
+        """
         best: Node | None = None
         for key, node in arm.after.items():
             if key & SAME_ANSWER and (best is None or node.visits > best.visits):
@@ -191,7 +204,7 @@ class Search:
 
 
 def drawn(shares: list[float], rng: Rng) -> int:
-    """An index, by these chances."""
+    """A random index, with these probabilities."""
     draw = rng.below(1_000_000) / 1_000_000
     for index in range(len(shares)):
         draw -= shares[index]

@@ -1,4 +1,4 @@
-"""Civ Builder: opponents that search, led by the policy of the game, and trade as it does.
+"""Civ Builder: bots that search with the game's policy, and trade as the policy does.
 
 Levels below `expert` slip.
 """

@@ -1,7 +1,7 @@
-"""Civ Builder: opponents that search.
+"""Civ Builder: the bot that searches.
 
-What is melded, and to whom it is done, is searched; trade and the choice of single cards are left
-to the policy: one card changes far less than chance does, and would take as long.
+It searches what to meld, and at whom to aim special actions. The policy decides on trade and on
+single cards: a single card changes far less than chance does, and would take as long to search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from microciv.games.civ_builder.search.worlds import Way, Worlds
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 SEARCHED: Final = ("meld", "act", "point", "dump")
-"""Phases; in the others the policy decides."""
+"""The phases that it searches; in all others the policy decides."""
 
 
 @final
@@ -33,14 +33,14 @@ class Budget:
     """How long a level thinks about an answer."""
 
     worlds: int
-    seconds: float  # at most, for those that have a clock
-    rounds: int = 1  # that playouts go on for, the one that is on included
-    styled: bool = False  # has it the styles of `easy`?
+    seconds: float  # at most, for bots with a clock
+    rounds: int = 1  # for which playouts go on, including the current one
+    styled: bool = False  # with the styles of `easy`?
 
 
 @final
 class SeekingCivBuilder(Bot):
-    """Searches its turns, and trades as the policy would."""
+    """Searches its own turns, and trades as the policy does."""
 
     def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
@@ -51,9 +51,9 @@ class SeekingCivBuilder(Bot):
         self._trader = Player(game, seat, seed, self._trading)
         self._thoughts = 0
         self._sealed: list[Move] = []
-        """The steps that it has answered with since its answer was last empty."""
+        """The steps of its current answer so far."""
         self._next: list[tuple[Move, Reason]] = []
-        """The steps it means to go on with, and what it says of the answer with each."""
+        """The steps with which it means to continue, each with the reason that it then gives."""
 
     def _trading(self, game: Game) -> CivBuilderPolicy:
         return CivBuilderPolicy(game, trades=True, styled=self.budget.styled)
@@ -74,11 +74,11 @@ class SeekingCivBuilder(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as it was thought out."""
+        """The rest of the answer."""
         return [move for move, _reason in self._next] or self._trader.foreseen()
 
     def advise(self, seen: Observation) -> Verdict:
-        """What it makes of the moves that may be added to the answer now, of those it looked at."""
+        """What it finds of those of the legal moves that it has tried."""
         assert isinstance(seen, CivBuilderObservation)
         answer, ways, looks = self._think(seen)
         arms: list[Arm] = []
@@ -92,14 +92,14 @@ class SeekingCivBuilder(Bot):
     def _think(
         self, seen: CivBuilderObservation
     ) -> tuple[list[tuple[Move, Reason]], list[Way], int]:
-        """The rest of the answer and what it says of it, what it made of the first step, and in how
-        many playouts.
+        """The rest of the answer, each step with its reason; what was found of the ways to begin
+        it; and the number of playouts.
         """
         self._thoughts += 1
         self.policy.sit_down(self.table_number)
         clock, budget = self.clock, self.budget
         end = clock() + budget.seconds if clock is not None else 0.0
-        # Seeds of a match lie side by side, so that their worlds may not.
+        # Spread the seeds: those of a match's bots may be consecutive numbers.
         worlds = Worlds(self._game, seen, self.policy, self.seed * 65_537 + self._thoughts)
         first: list[Way] = []
         answer: list[tuple[Move, Reason]] = []
@@ -116,5 +116,5 @@ class SeekingCivBuilder(Bot):
 
 
 def seeker(budget: Budget) -> Callable[[Game, Seat, int], Bot]:
-    """A maker of bots that think so long."""
+    """A maker of bots with this budget."""
     return lambda game, seat, seed: SeekingCivBuilder(game, seat, seed, budget)

@@ -1,5 +1,5 @@
-"""Civilization: The Card Game: opponents that search. What they know of the game is its policy;
-the game's `search` compares complete answers, and `thinking` has the levels.
+"""Civilization: The Card Game: bots that search. They know the game through its policy; the game's
+package `search` compares complete answers, and `thinking` has the levels.
 """
 
 from typing import Final

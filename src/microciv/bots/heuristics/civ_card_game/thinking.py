@@ -1,4 +1,4 @@
-"""Civilization: The Card Game: opponents that search, and say why as the others do."""
+"""Civilization: The Card Game: the bot that searches, and its levels."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 @final
 @dataclass(frozen=True)
 class Budget:
-    """How long a level thinks about an answer, and how far it looks."""
+    """How long a level thinks about an answer, and how far it looks ahead."""
 
     worlds: int
-    seconds: float  # at most, for those that have a clock
-    horizon: int  # turns of everybody
-    width: int  # purchases that are compared with the usual one
-    slips: float = 0.0  # how often it goes on in any of the ways it compares
-    styled: bool = False
+    seconds: float  # at most, for bots with a clock
+    horizon: int  # how far playouts go on, in turns of every seat
+    width: int  # purchases that are compared with the policy's default one
+    slips: float = 0.0  # the share of choices that are drawn from the ways compared
+    styled: bool = False  # with the styles of `easy`?
 
 
 @final
 class Thinker(Bot):
-    """Thinks out a complete answer at once."""
+    """Finds a complete answer at once."""
 
     def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
@@ -50,15 +50,15 @@ class Thinker(Bot):
             self.policy.styles[seat] = None
         self._thoughts = 0
         self._sealed: list[Move] = []
-        """The steps that it has answered with since its answer was last empty."""
+        """The steps of its current answer so far."""
         self._next: list[Move] = []
-        """The steps it means to go on with."""
+        """The steps with which it means to continue."""
 
     def at_its_best(self) -> Bot:
         return Thinker(self._game, self.seat, self.seed, replace(self._budget, slips=0.0))
 
     def choose(self, seen: Observation) -> Move:
-        """By a search for the answer; forced steps need none."""
+        """A step of the answer that a search finds; forced steps need no search."""
         assert isinstance(seen, CivCardGameObservation)
         if list(seen.answer) != self._sealed:
             self._next = []
@@ -77,12 +77,12 @@ class Thinker(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as it was thought out; what is forced is in it, too."""
+        """The rest of the answer, including its forced steps."""
         return self._next[:]
 
     def advise(self, seen: Observation) -> Verdict:
-        """What it makes of the moves that may be added to the answer now: of those that it looked
-        at, each as good as the best way to go on with it.
+        """What it finds of those of the legal moves that it has tried; each counts as the best way
+        to continue with it.
         """
         assert isinstance(seen, CivCardGameObservation)
         search, options = self._search(seen)
@@ -98,9 +98,9 @@ class Thinker(Bot):
         return Verdict(arms, shares, search.looked, search.looked)
 
     def _search(self, seen: CivCardGameObservation) -> tuple[AnswerSearch, list[Option]]:
-        """The rest of the answer, and the options of its beginning."""
+        """A search for the rest of the answer, and the options that it had for its beginning."""
         self._thoughts += 1
-        # Seeds of a match lie side by side, so that their worlds may not.
+        # Spread the seeds: those of a match's bots may be consecutive numbers.
         rng = Rng(self.seed * 65_537 + self._thoughts)
         clock, budget = self.clock, self._budget
         end = clock() + budget.seconds if clock is not None else 0.0
@@ -128,7 +128,7 @@ BUDGETS: Final[dict[str, Budget]] = {
     "hard": Budget(14, 0.5, 1, 5, slips=0.12),
     "expert": Budget(40, 2.0, 2, 6),
 }
-"""By level."""
+"""The budgets, by level."""
 
 
 def thinkers() -> dict[str, Maker]:

@@ -1,4 +1,4 @@
-"""5 Ages: the levels that search. The policy says what they know (docs/bots/5-ages.md)."""
+"""5 Ages: the levels that search, each with a policy of its own (docs/bots/5-ages.md)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ TRADE: Final = ("trade",)
 
 
 def styled(game: Game) -> FiveAgesPolicy:
-    """Has a style, and obliges."""
+    """The policy of `medium`: it has a style, and accepts swaps that cost it a little."""
     return FiveAgesPolicy(game, -0.01, blur=0.3, styled=True)
 
 
 def plain(game: Game) -> FiveAgesPolicy:
-    """Looks after itself alone."""
+    """The policy of `hard`: it considers only its own gains."""
     return FiveAgesPolicy(game, 0.0, blur=0.1)
 
 
 def grudging(game: Game) -> FiveAgesPolicy:
-    """Weighs what others gain."""
+    """The policy of `expert`: it also weighs what others gain."""
     return FiveAgesPolicy(game, 0.0, 0.7, 1)
 
 

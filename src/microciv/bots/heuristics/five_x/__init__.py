@@ -1,6 +1,6 @@
-"""5X: opponents that search; `medium` has a style.
+"""5X: the levels that search; `medium` has a style.
 
-Strength grows until some hundred worlds and little beyond: the levels share what lies below.
+Strength grows up to about a hundred worlds, and little beyond. So the levels divide that range.
 """
 
 from typing import Final

@@ -5,10 +5,9 @@ amount that is distinguished, so it is from -1 to 1. A game with its options set
 the same blocks. Seats are counted clockwise from the observer, whose own part of a block comes
 first, so that one policy can play any seat.
 
-An encoder reads the state and writes what its seat knows alone: the same on the true state and on
-any re-deal of the seat's observation (law *numbers*). Rows are bytes, one for each amount, and go
-straight into a buffer of mypyc's own runtime: Python's numbers and lists would take most of the
-time.
+An encoder reads the state but writes only what its seat knows: the same on the true state and on
+any re-deal of the seat's observation (law *numbers*). Rows have a signed byte for each amount. They
+are written into a buffer of mypyc's own runtime, as boxed numbers would take most of the time.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from microciv.core.state import NOTHING, State
 from microciv.core.writer import BytesWriter
 
 MOST: Final = 127
-"""The highest amount that can be told apart: a byte has a sign."""
+"""The highest amount that can be distinguished: bytes are signed."""
 ZERO: Final[u8] = u8(0)
 ONE: Final[u8] = u8(1)
 A_KIND: Final = 4  # bits of a bag
@@ -38,7 +37,7 @@ MOST_STEPS: Final = 10  # of an answer that are distinguished
 
 ZEROS: Final[list[bytes]] = [bytes(size) for size in range(LONGEST + 1)]
 HEADS: Final[dict[int, bytes]] = {}
-"""What rows begin with, by all that it follows from. Made when needed."""
+"""The beginnings of rows, by a key of everything they depend on. Made when needed."""
 A_PHASE: Final = 8  # bits
 A_SEAT: Final = 4
 ORDERS: Final[list[list[list[Seat]]]] = [
@@ -93,7 +92,7 @@ class Layout:
 
 @final
 class Kept:
-    """A part of rows that may be put again, and when it was written."""
+    """A part of a row that is kept to be added again, with the era that it was written in."""
 
     def __init__(self) -> None:
         self.row = b""
@@ -106,7 +105,7 @@ class Features:
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.out = BytesWriter()
-        """All rows so far, a byte for each amount."""
+        """All rows so far, with a byte for each amount."""
         self.layout = layout
         self.seats = 0
         self.observer: Seat = 0
@@ -121,23 +120,24 @@ class Features:
         self._era = 0
         """Rises with every new decision set and every other state."""
         self._parts: list[Kept] = []
-        """By number."""
+        """By number of a part."""
         self._drafts: list[BytesWriter] = []
-        """Parts that are begun and to be kept, the innermost last; used again and again."""
+        """The parts being written that are to be kept, the innermost last; reused."""
         self._depth = 0
-        """How many parts are begun."""
+        """The number of parts being written."""
 
     def taken(self) -> bytes:
-        """The rows so far; the next one is the first again."""
+        """Take the rows so far, concatenated; the next row is then the first again."""
         rows = self.out.getvalue()
         self.out.truncate(0)
         return rows
 
-    # --- what stays the same while answers are sealed
+    # --- parts that stay the same while answers are sealed
 
     def again(self, part: int) -> bool:
         """Add a part that was kept in this decision set, if there is one; return whether there was.
-        Such parts must be the same for all observers, and until the next answers are opened.
+        Such parts must stay the same until the next answers are opened, and be the same for all
+        observers, unless they are an observer's `own`.
         """
         if part >= len(self._parts):
             return False
@@ -148,7 +148,7 @@ class Features:
         return True
 
     def begin(self) -> BytesWriter:
-        """Begin a part that is to be kept; what it is a part of, which `keep` wants."""
+        """Begin a part that is to be kept; returns the writer around it, which `keep` needs."""
         outer = self.out
         if self._depth == len(self._drafts):
             self._drafts.append(BytesWriter())
@@ -161,7 +161,7 @@ class Features:
         return OWN * (self.observer + 1) + part
 
     def keep(self, part: int, outer: BytesWriter) -> None:
-        """Keep the part that was begun."""
+        """End and keep the part that was begun, for `again`."""
         row = self._ended(outer)
         if self.layout is None:
             while len(self._parts) <= part:
@@ -170,7 +170,7 @@ class Features:
             kept.row, kept.era = row, self._era
 
     def _ended(self, outer: BytesWriter) -> bytes:
-        """The part that was begun, now put after what was before it."""
+        """End the part that was begun: add it to the `outer` writer, and return it."""
         row = self.out.getvalue()
         self.out.truncate(0)
         self._depth -= 1
@@ -191,21 +191,19 @@ class Features:
             self.layout.begin(f"{whose}{name}{f' {number}' if number else ''}", meaning)
 
     def flag(self, yes: bool) -> None:
-        """1 for yes, 0 for no."""
+        """Add 1 for yes, or 0 for no."""
         self.out.append(ONE if yes else ZERO)
         if self.layout is not None:
             self.layout.add(1, 1)
 
     def part(self, amount: int, most: int) -> None:
-        """An amount as a part of the most that is told apart: more, or less than its opposite,
-        looks like that.
-        """
+        """Add an amount divided by `most`; amounts beyond `most` or -`most` are capped."""
         self.out.append(byte_of(amount, most))
         if self.layout is not None:
             self.layout.add(1, most)
 
     def one(self, index: int, size: int) -> None:
-        """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
+        """Add `size` numbers, one-hot: 1 at this index, otherwise 0; all 0 if out of range."""
         out = self.out
         start = len(out)
         out.write(ZEROS[size])
@@ -215,36 +213,27 @@ class Features:
             self.layout.add(size, 1)
 
     def nothing(self, size: int, most: int = 1) -> None:
-        """This many zeros, where amounts up to the most might be."""
+        """Add this many zeros, in place of amounts up to `most`."""
         self.out.write(ZEROS[size])
         if self.layout is not None:
             self.layout.add(size, most)
 
     def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
-        """By card, `size` of them from the `first` one on: is it in the pile?"""
+        """Add a number for each of `size` cards from `first` on: 1 if it is in the pile."""
         write(self.out, cards >> first if first else cards, size, 1, 1)
         if self.layout is not None:
             self.layout.add(size, 1)
 
     def bag(self, bag: int, kinds: int, most: int) -> None:
-        """By kind of a bag (`hidden.bags`), how many there are, as a part of the most."""
+        """Add the count of each kind in a bag (`hidden.bags`), divided by `most` and capped."""
         write(self.out, bag, kinds, A_KIND, most)
         if self.layout is not None:
             self.layout.add(kinds, most)
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
-        """Add several bags; fast if most are empty."""
-        empty = 0
+        """Add several bags."""
         for bag in bags:
-            if bag == 0:
-                empty += kinds
-                continue
-            if empty:
-                self.nothing(empty, most)
-                empty = 0
             self.bag(bag, kinds, most)
-        if empty:
-            self.nothing(empty, most)
 
     def cards(self, cards: list[int], size: int, most: int, first: int = 0) -> None:
         """Add a number for each of `size` cards from `first` on: how often it is in the list,
@@ -263,8 +252,8 @@ class Features:
                     out[start + index] = u8(found + 1)
 
     def parts(self, amounts: list[int], most: int, first: int = 0, size: int = -1) -> None:
-        """Several amounts, all of them or `size` from the `first` one on, each as a part of the
-        same most.
+        """Add several amounts, each divided by `most` and capped: all of them, or `size` from the
+        `first` one on.
         """
         if size < 0:
             size = len(amounts)
@@ -300,7 +289,7 @@ class Features:
         self.among(mask)
 
     def among(self, mask: int) -> None:
-        """By seat from the observer: is it in this mask?"""
+        """Add a number for each seat from the observer: 1 for the seats in this mask."""
         out, bits = self.out, i64(mask)
         for seat in ORDERS[self.seats][self.first]:
             out.append(u8((bits >> i64(seat)) & 1))
@@ -344,7 +333,7 @@ class Features:
 
 
 def byte_of(amount: i64, most: i64) -> u8:
-    """The byte of an amount as far as it is told apart."""
+    """The byte of an amount, capped at `most` and -`most`."""
     if amount > most:
         amount = most
     elif amount < -most:
@@ -353,7 +342,7 @@ def byte_of(amount: i64, most: i64) -> u8:
 
 
 def write(out: BytesWriter, packed: int, size: int, bits: i64, most: i64) -> None:
-    """A number of this size for each so many bits of another, the lowest first; `most` at most."""
+    """Write `size` numbers of `bits` bits that are packed into one, the lowest first, capped."""
     mask = (i64(1) << bits) - 1
     while packed and size > 0:
         word = i64(packed & WORD)

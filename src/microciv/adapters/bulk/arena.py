@@ -247,7 +247,7 @@ class Look:
 
 
 def taken(out: BytesWriter) -> bytes:
-    """What was written; the next is written from the beginning."""
+    """Take what was written; the writer is then empty."""
     written = out.getvalue()
     out.truncate(0)
     return written
@@ -261,7 +261,7 @@ class Hall:
         self.arenas = arenas
         self._seats = arenas[0].game.seats
         self._rows = BytesWriter()
-        """What looks are written into, one after the other; as the next three."""
+        """These four hold the parts of a look while it is taken."""
         self._places = BytesWriter()
         self._legal = BytesWriter()
         self._counts = BytesWriter()

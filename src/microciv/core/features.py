@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from microciv.core.cards import CardSet
 from microciv.core.frozen import Frozen
@@ -25,10 +25,8 @@ from microciv.core.writer import BytesWriter
 
 MOST: Final = 127
 """The highest amount that can be distinguished: bytes are signed."""
-ZERO: Final[u8] = u8(0)
-ONE: Final[u8] = u8(1)
 A_KIND: Final = 4  # bits of a bag
-A_WORD: Final = 60  # bits of a number that Python does not have to allocate
+A_WORD: Final = 60  # bits of a number that compiled code does not box
 WORD: Final = 2**A_WORD - 1
 LONGEST: Final = 4096
 """Zeros in a row, at most, that are written at once."""
@@ -36,6 +34,12 @@ OWN: Final = 32  # parts that belong to one observer, at most
 MOST_STEPS: Final = 10  # of an answer that are distinguished
 
 ZEROS: Final[list[bytes]] = [bytes(size) for size in range(LONGEST + 1)]
+WIDE: Final = 10  # bits written at once: for more, the table does not fit a processor's cache
+BITS: Final[list[list[bytes]]] = [[] for _ in range(WIDE + 1)]
+"""By width and number, the number's bits, the lowest first. Made when needed."""
+TRIPLE: Final = 3 * A_KIND  # bits of a bag that are written at once
+TRIPLES: Final[list[list[bytes]]] = [[] for _ in range(MOST + 1)]
+"""By the highest amount distinguished, the counts of three kinds of a bag. Made when needed."""
 HEADS: Final[dict[int, bytes]] = {}
 """The beginnings of rows, by a key of everything they depend on. Made when needed."""
 A_PHASE: Final = 8  # bits
@@ -192,13 +196,13 @@ class Features:
 
     def flag(self, yes: bool) -> None:
         """Add 1 for yes, or 0 for no."""
-        self.out.append(ONE if yes else ZERO)
+        self.out.append(1 if yes else 0)
         if self.layout is not None:
             self.layout.add(1, 1)
 
     def part(self, amount: int, most: int) -> None:
         """Add an amount divided by `most`; amounts beyond `most` or -`most` are capped."""
-        self.out.append(byte_of(amount, most))
+        self.out.append(amount if 0 <= amount <= most else byte_of(amount, most))
         if self.layout is not None:
             self.layout.add(1, most)
 
@@ -208,7 +212,7 @@ class Features:
         start = len(out)
         out.write(ZEROS[size])
         if 0 <= index < size:
-            out[start + index] = ONE
+            out[start + index] = 1
         if self.layout is not None:
             self.layout.add(size, 1)
 
@@ -220,15 +224,35 @@ class Features:
 
     def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
         """Add a number for each of `size` cards from `first` on: 1 if it is in the pile."""
-        write(self.out, cards >> first if first else cards, size, 1, 1)
         if self.layout is not None:
             self.layout.add(size, 1)
+        out = self.out
+        left = cards >> first if first else cards
+        while left and size > 0:
+            width = min(size, WIDE)
+            out.write(bits_of(width)[left & ((1 << width) - 1)])
+            left >>= WIDE
+            size -= width
+        out.write(ZEROS[size])
 
     def bag(self, bag: int, kinds: int, most: int) -> None:
         """Add the count of each kind in a bag (`hidden.bags`), divided by `most` and capped."""
-        write(self.out, bag, kinds, A_KIND, most)
         if self.layout is not None:
             self.layout.add(kinds, most)
+        out, triples = self.out, triples_of(most)
+        while bag and kinds > 0:
+            word, width = bag & WORD, min(kinds, A_WORD // A_KIND)
+            bag >>= A_WORD
+            kinds -= width
+            while width >= 3:
+                out.write(triples[word & (2**TRIPLE - 1)])
+                word >>= TRIPLE
+                width -= 3
+            while width > 0:
+                out.append(min(word & 15, most))
+                word >>= A_KIND
+                width -= 1
+        out.write(ZEROS[kinds])
 
     def bags(self, bags: list[int], kinds: int, most: int) -> None:
         """Add several bags."""
@@ -242,14 +266,15 @@ class Features:
         if self.layout is not None:
             self.layout.add(size, most)
         out = self.out
-        start, end, limit = i64(len(out)), i64(size), i64(most)
+        start: i64 = len(out)
+        end: i64 = size
         out.write(ZEROS[size])
         for card in cards:
-            index = i64(card - first)
+            index: i64 = card - first
             if 0 <= index < end:
-                found = i64(out[start + index])
-                if found < limit:
-                    out[start + index] = u8(found + 1)
+                found = out[start + index]
+                if found < most:
+                    out[start + index] = found + 1
 
     def parts(self, amounts: list[int], most: int, first: int = 0, size: int = -1) -> None:
         """Add several amounts, each divided by `most` and capped: all of them, or `size` from the
@@ -257,11 +282,12 @@ class Features:
         """
         if size < 0:
             size = len(amounts)
-        out, limit = self.out, i64(most)
-        index, end = i64(first), i64(first + size)
+        out = self.out
+        index: i64 = first
+        end: i64 = first + size
         while index < end:
-            amount = i64(amounts[index])
-            out.append(u8(amount) if 0 <= amount <= limit else byte_of(amount, limit))
+            amount = amounts[index]
+            out.append(amount if 0 <= amount <= most else byte_of(amount, most))
             index += 1
         if self.layout is not None:
             self.layout.add(size, most)
@@ -290,11 +316,10 @@ class Features:
 
     def among(self, mask: int) -> None:
         """Add a number for each seat from the observer: 1 for the seats in this mask."""
-        out, bits = self.out, i64(mask)
-        for seat in ORDERS[self.seats][self.first]:
-            out.append(u8((bits >> i64(seat)) & 1))
-        if self.layout is not None:
-            self.layout.add(self.seats, 1)
+        first = self.first
+        self.pile(
+            mask >> first | (mask & (SEAT_BIT[first] - 1)) << (self.seats - first), self.seats
+        )
 
     def head(self, state: State, seat: Seat, phases: int) -> None:
         """Begin a row, with what every row begins with: the phase, who is asked, the observer, and
@@ -332,25 +357,24 @@ class Features:
         self.part(steps, MOST_STEPS)
 
 
-def byte_of(amount: i64, most: i64) -> u8:
+def byte_of(amount: int, most: int) -> int:
     """The byte of an amount, capped at `most` and -`most`."""
-    if amount > most:
-        amount = most
-    elif amount < -most:
-        amount = -most
-    return u8(amount & 255)
+    return max(-most, min(amount, most)) & 255
 
 
-def write(out: BytesWriter, packed: int, size: int, bits: i64, most: i64) -> None:
-    """Write `size` numbers of `bits` bits that are packed into one, the lowest first, capped."""
-    mask = (i64(1) << bits) - 1
-    while packed and size > 0:
-        word = i64(packed & WORD)
-        width = min(size, A_WORD if bits == 1 else A_WORD // A_KIND)
-        for _ in range(width):
-            amount = word & mask
-            out.append(u8(min(most, amount)))
-            word >>= bits
-        packed >>= A_WORD
-        size -= width
-    out.write(ZEROS[size])
+def bits_of(width: int) -> list[bytes]:
+    """By number of this many bits, the bits."""
+    bits = BITS[width]
+    if not bits:
+        for number in range(1 << width):
+            bits.append(bytes([number >> bit & 1 for bit in range(width)]))
+    return bits
+
+
+def triples_of(most: int) -> list[bytes]:
+    """By the bits of three kinds of a bag, their counts, capped."""
+    triples = TRIPLES[most]
+    if not triples:
+        for bag in range(1 << TRIPLE):
+            triples.append(bytes([min(bag >> 4 * kind & 15, most) for kind in range(3)]))
+    return triples

@@ -230,7 +230,8 @@ class Features:
         left = cards >> first if first else cards
         while left and size > 0:
             width = min(size, WIDE)
-            out.write(bits_of(width)[left & ((1 << width) - 1)])
+            bits = bits_of(width)
+            out.write(bits[left & (len(bits) - 1)])
             left >>= WIDE
             size -= width
         out.write(ZEROS[size])
@@ -366,7 +367,7 @@ def bits_of(width: int) -> list[bytes]:
     """By number of this many bits, the bits."""
     bits = BITS[width]
     if not bits:
-        for number in range(1 << width):
+        for number in range(2**width):
             bits.append(bytes([number >> bit & 1 for bit in range(width)]))
     return bits
 
@@ -375,6 +376,6 @@ def triples_of(most: int) -> list[bytes]:
     """By the bits of three kinds of a bag, their counts, capped."""
     triples = TRIPLES[most]
     if not triples:
-        for bag in range(1 << TRIPLE):
+        for bag in range(2**TRIPLE):
             triples.append(bytes([min(bag >> 4 * kind & 15, most) for kind in range(3)]))
     return triples

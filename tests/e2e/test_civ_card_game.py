@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -23,7 +24,8 @@ from tests.e2e.player import (
     sit_down,
     watch_again,
 )
-from tests.e2e.staged import Staged
+from tests.e2e.staged import USUAL, Staged
+from tests.e2e.test_screens import replay
 
 pytestmark = pytest.mark.browser
 
@@ -266,6 +268,37 @@ def test_what_may_be_done_with_a_card_is_in_sight_however_long_its_words_are(
     for one in page.locator(".dock .ask, .wish button, .dock [data-key='e']").all():
         expect(one).to_be_in_viewport(ratio=1)
     assert page.evaluate(OVERFLOW) == []
+
+
+@pytest.mark.parametrize("locale, seats", [("de-DE", 3), ("es-ES", 4)])
+def test_what_ends_a_turn_is_in_sight_on_the_smallest_phone(
+    site: Site, browse: Open, locale: str, seats: int
+):
+    page = browse(site.url, PHONE, locale=locale)
+    page.set_viewport_size({"width": SMALLEST.width, "height": SMALLEST.height})
+    sit_down(page, site.url, GAME, seats, SHORT)
+    taps, turns = Taps(), set[str]()
+
+    def looked() -> bool:
+        kind = asked(page)
+        if not kind.startswith(("turn", "found")):
+            return False
+        for one in page.locator(".dock .turn button, .dock .choices button").all():
+            expect(one).to_be_in_viewport(ratio=1)
+        assert page.evaluate(OVERFLOW) == [], kind
+        turns.add(page.locator(".strip .round").inner_text() if kind.startswith("turn") else kind)
+        return len(turns) > 5
+
+    play_until(page, taps, looked)
+
+
+def test_the_round_is_said_where_no_table_says_it(site: Site, browse: Open):
+    page = browse(f"{site.url}/#puzzle/{GAME}/1", PHONE)
+    expect(page.locator(".strip .round")).to_have_text(re.compile(r"^Round \d+$"))
+    page = browse(f"{site.url}/{replay(GAME, 3, SHORT, USUAL)}", PHONE)
+    scrubber = page.get_by_label("Decision", exact=True)
+    scrubber.fill(scrubber.get_attribute("max") or "")
+    expect(page.locator(".strip .round")).to_be_in_viewport(ratio=1)
 
 
 def test_standing_orders_answer_after_the_pause_of_a_person(

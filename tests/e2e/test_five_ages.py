@@ -194,5 +194,5 @@ def test_with_motion_a_reveal_is_shown_and_can_be_skipped(site: Site, browse: Op
     page = browse(site.url, motion=True)
     sit_down(page, site.url, GAME, 4)
     page.locator(".hand [data-move]").first.click()
-    page.get_by_role("button", name="Skip", exact=True).click()
-    expect(page.get_by_role("button", name="Skip", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Skip (S)").click()
+    expect(page.get_by_role("button", name="Skip (S)")).to_have_count(0)

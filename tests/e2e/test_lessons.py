@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from microciv.games import catalogue
 from microciv.lessons import lesson_of
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, choose, wait
@@ -44,6 +45,36 @@ def test_a_lesson_is_told_beside_the_things_and_gone_on_with(
     expect(note).to_have_count(0)
     page.get_by_role("button", name="Note", exact=True).click()
     expect(note).to_be_visible()
+
+
+HIGH: Final = 55
+"""What stands above a table, where one line is enough."""
+WRAPPED: Final = """() => [...document.querySelectorAll('header .heading, header .word')]
+    .filter((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const lines = [...range.getClientRects()].filter((box) => box.width > 1);
+        return new Set(lines.map((box) => Math.round(box.top / 8))).size > 1;
+    })
+    .map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "es-ES"])
+@pytest.mark.parametrize("game", [name for name in catalogue() if lesson_of(name)])
+def test_above_a_lesson_nothing_takes_a_second_line(
+    site: Site, browse: Open, game: str, locale: str
+):
+    page = browse(f"{site.url}/#learn/{game}", PHONE, locale=locale)
+    wait(page)
+    for put_away in (False, True):
+        if put_away:
+            page.locator("[data-note] button").click()
+        for width, height in ((360, 740), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert put_away or [] == page.evaluate(WRAPPED), width
+            box = page.get_by_role("banner").bounding_box()
+            assert box is not None
+            assert box["height"] <= HIGH, width
 
 
 def test_skipping_leads_to_a_real_match(site: Site, browse: Open):

@@ -46,6 +46,26 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open, game: str,
     assert all(url.startswith(site.url) for url in sizes)
 
 
+@pytest.mark.console(REFUSED)
+@pytest.mark.parametrize(
+    "locale, told",
+    [("en-US", "There is no such page"), ("de-DE", "gibt es nicht"), ("es-ES", "no existe")],
+)
+def test_an_address_of_no_page_says_so_and_leads_on(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], locale: str, told: str
+):
+    page = browse("about:blank", PHONE, locale=locale)
+    answer = page.goto(f"{site.url}/foo/bar")
+    assert answer is not None
+    assert 404 == answer.status
+    expect(page.get_by_role("heading", level=1)).to_contain_text(told)
+    assert axe(page) == []
+    page.locator("main a").click()
+    expect(page.get_by_role("heading", name="5X", exact=True)).to_be_visible()
+    page.goto(f"{site.url}/#foo")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(told)
+
+
 def test_a_board_comes_with_its_letters_and_stays_while_the_table_is_told_anew(
     site: Site, browse: Open
 ):

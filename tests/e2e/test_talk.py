@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, play_now, wait
+from tests.e2e.staged import OVER, Staged
 from tests.e2e.test_together import set_table, sit_and_start
 
 pytestmark = pytest.mark.browser
+
+CITIES: Final = ["Ana", "Nineveh", "Memphis", "Mycenae", "Knossos", "Harappa", "Anyang"]
+"""As long as names of bots are."""
+
+
+CUT: Final = """() => [...document.querySelectorAll('.speech')]
+    .filter((one) => one.scrollHeight > one.clientHeight + 3 || one.scrollWidth > one.clientWidth)
+    .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "es-ES"])
+@pytest.mark.parametrize("game, seats", [("5x", 6), ("5-ages", 7), ("civ-card-game", 4)])
+def test_what_bots_say_is_whole_on_a_desktop(
+    site: Site, browse: Open, game: str, seats: int, locale: str
+):
+    page = browse(site.url, DESKTOP, locale=locale)
+    staged = Staged(page, site.url, game, seats, {})
+    found: set[str] = set()
+    for at, _kind in enumerate(staged.moments([OVER])):
+        if at % 4 == 3:
+            staged.call(CITIES)
+            expect(page.locator(".speech").first).to_be_visible()
+            found.update(page.evaluate(CUT))
+    assert not found, "\n".join(found)
 
 
 def test_a_phrase_is_heard_by_the_others_and_muted_at_will(

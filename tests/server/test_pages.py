@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import httpx
 import pytest
 from starlette.requests import Request
 
-from microciv.server.http.pages import Pages
+from microciv.server.http.pages import SCREENS, Pages
 from tests.server.site import Site
+
+ROOT = Path(__file__).parents[2]
 
 
 def request(**headers: str) -> Request:
@@ -149,5 +152,19 @@ def test_an_address_that_somebody_types_leads_to_the_page(site: Site):
 
     for path, leads in (("/puzzles", "/#puzzles"), ("/ladder/5x/4", "/#ladder/5x/4")):
         assert (303, leads) == (asked(path).status_code, asked(path).headers["location"])
-    assert "/#//example.org/x" == asked("/%2F%2Fexample.org/x").headers["location"]
+    for path in ("/foo/bar", "/%2F%2Fexample.org/x", "/t"):
+        answer = asked(path)
+        assert answer.status_code in (404, 503)
+        assert "text/html" in answer.headers["content-type"]
     assert [404, 404] == [asked(path).status_code for path in ("/api/none", "/assets/none.js")]
+
+
+def test_the_server_knows_the_screens_of_the_page():
+    route = (ROOT / "web" / "src" / "pages" / "route.svelte.ts").read_text(encoding="utf-8")
+    assert SCREENS == set(re.findall(r"screen === '(\w+)'", route))
+
+
+def test_what_is_no_address_of_the_page_is_told_by_the_page(folder: Path):
+    answer = Pages(folder).page(request(), 404)
+    assert (404, "text/html; charset=utf-8") == (answer.status_code, answer.media_type)
+    assert Pages(folder).page(request()).body == answer.body

@@ -66,6 +66,22 @@ def test_the_same_deal_is_dealt_again_and_says_so(kept: Site):
     assert client.table["deal"] is not None
 
 
+def test_bots_are_as_strong_as_they_were_if_nothing_else_is_wished(kept: Site):
+    bots = [{"kind": "bot", "level": level} for level in ("random", "easy")]
+    made = {"game": "5x", "name": "Ann", "seats": [{"kind": "you"}, *bots]}
+    place = kept.post("/api/tables", made).json()
+    play_through([kept.join(place["table"], place["token"])])
+
+    def levels(**how: Any) -> list[str | None]:
+        once_more = again(kept, place["table"], **how)
+        told = kept.join(once_more["table"], once_more["token"]).table
+        return [seat["level"] for seat in told["seats"]]
+
+    assert [None, "random", "easy"] == levels()
+    assert [None, "easy"] == levels(seat=1, decision=1)[1:]
+    assert [None, "random", "random"] == levels(level="random")
+
+
 def test_a_rematch_is_dealt_as_any_other(kept: Site):
     table, _ = finished(kept, "5x")
     place = again(kept, table)

@@ -22,7 +22,16 @@ test.each([
   ['/', paths.puzzle('5x', 3).slice(1), { page: 'puzzle', game: '5x', number: 3 }],
   ['/', '#puzzle/5x/3x', { page: 'puzzle', game: '5x', number: 0 }],
   ['/', '#offline', { page: 'offline' }],
-  ['/', '#nothing', { page: 'lobby' }],
+  ['/', '#learn', { page: 'lobby' }],
+  ['/', '#group', { page: 'groups' }],
+  ['/', '#puzzle', { page: 'puzzles', game: '' }],
+  ['/index.html', '', { page: 'lobby' }],
+  ['/', '#nothing', { page: 'nowhere' }],
+  ['/foo/bar', '', { page: 'nowhere' }],
+  ['/foo', '#puzzles', { page: 'nowhere' }],
+  ['/t', '', { page: 'nowhere' }],
+  ['/', '#%E0%A4%A', { page: 'nowhere' }],
+  ['/t/%E0%A4%A', '', { page: 'table', table: '%E0%A4%A' }],
 ])('%s%s leads to its page', (path, hash, route) => {
   expect(routeOf(path, hash)).toEqual(route);
 });
@@ -67,7 +76,7 @@ test('a match in a link has a review and moments too', () => {
 
 test('where there are only files, all pages are behind the mark of the one there is', () => {
   const { lobby, table, replay, review, device } = pathsOf('/games/', false);
-  const led = (path: string) => routeOf('/games/', path.slice('/games/'.length));
+  const led = (path: string) => routeOf('/games/', path.slice('/games/'.length), false);
   expect(led(lobby)).toEqual({ page: 'lobby' });
   expect(led(table('0 b'))).toEqual({ page: 'table', table: '0 b' });
   expect(led(replay('0b'))).toEqual({ page: 'replay', table: '0b' });
@@ -90,4 +99,10 @@ test('what is done leads on, but pulls nobody back who has gone elsewhere', asyn
   expect(router.route.page).toBe('matches');
   await router.onward(() => Promise.resolve(''));
   expect(router.route.page).toBe('matches');
+});
+
+test('plain files lie in any folder', () => {
+  expect(routeOf('/games/foo/', '', false)).toEqual({ page: 'lobby' });
+  expect(routeOf('/games/foo/', '#puzzles', false)).toEqual({ page: 'puzzles', game: '' });
+  expect(routeOf('/games/', '#nothing', false)).toEqual({ page: 'nowhere' });
 });

@@ -25,6 +25,30 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
   };
 }
 
+/** The same of a match that is over, by who played it (the table may have gone on to another); `you`:
+ * is the reader's own seat "You"?
+ */
+export function namingThen(
+  table: TableView,
+  texts: Texts,
+  players: string[],
+  you: (seat: number) => boolean = () => true,
+): Naming {
+  const own = seatOf(players, table.me);
+  const reader = own >= 0 && you(own) ? own : null;
+  const names = players.map((name, seat) => (seat === reader ? t('You') : called(name)));
+  return { ...namingOf(table, texts, null), names, reader };
+}
+
+/** Where somebody sat who is called so at the table; -1: nowhere, or nobody is. Of who came late or
+ * whom a bot played for, that is remarked after the name.
+ */
+function seatOf(players: string[], me: string | null): number {
+  if (!me) return -1;
+  const exact = players.indexOf(me);
+  return exact >= 0 ? exact : players.findIndex((name) => name.startsWith(`${me} (`));
+}
+
 /** A person keeps the name while a bot plays. */
 export function nameOf(seat: SeatView): string {
   const name = called(seat.name ?? '');

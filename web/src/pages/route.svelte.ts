@@ -1,4 +1,5 @@
 import type { Moment } from '../connection/addresses';
+import { hasServer } from '../connection/site';
 
 export { paths } from '../connection/addresses';
 
@@ -24,37 +25,59 @@ type Route =
   | { page: 'daily'; day: string; game: string }
   | { page: 'device'; words: string }
   | { page: 'offline' }
-  | { page: 'about' };
+  | { page: 'about' }
+  | { page: 'nowhere' };
+
+/** The parts of an address; one that is not well written stays as it is. */
+function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
+}
 
 /** A server knows `/`, `/t/…` and `/replay/…`, plain files know nothing: there these stand behind the
- * `#`, as the lobby's own screens do everywhere.
+ * `#`, as the lobby's own screens do everywhere. `deep`: other paths are of no page.
  */
-export function routeOf(path: string, hash = ''): Route {
+export function routeOf(path: string, hash = '', deep = hasServer): Route {
   const inner = /^#((?:t|replay)\/[^/]+)\/?(.*)$/.exec(hash);
-  if (inner) return routeOf(inner[1] ?? '', inner[2] ? `#${inner[2]}` : '');
-  const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (inner) return routeOf(inner[1] ?? '', inner[2] ? `#${inner[2]}` : '', deep);
+  const [first, second] = partsOf(path);
   if (first === 't' && second) {
     return { page: hash === '#screen' ? 'screen' : 'table', table: second };
   }
   if (first === 'replay' && second) return replayOf(second, hash);
+  if (deep && first && first !== 'index.html') return { page: 'nowhere' };
   const record = /^#r=([^/]*)\/?(.*)$/.exec(hash);
   if (record) {
     const [, packed = '', moment = ''] = record;
     return { page: 'record', packed, ...momentOf(moment) };
   }
   const [where = '', ...query] = hash.slice(1).split('?');
-  const [screen, game, more] = where.split('/').filter(Boolean).map(decodeURIComponent);
+  const [screen, game, more] = partsOf(where);
+  if (!screen) return { page: 'lobby' };
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
-  if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
-  if (screen === 'position' && game) return { page: 'position', game, packed: query.join('?') };
+  if (screen === 'new') {
+    return game ? { page: 'new', game, query: query.join('?') } : { page: 'lobby' };
+  }
+  if (screen === 'position') {
+    return game ? { page: 'position', game, packed: query.join('?') } : { page: 'lobby' };
+  }
   if (screen === 'puzzles') return { page: 'puzzles', game: game ?? '' };
-  if (screen === 'puzzle' && game) {
+  if (screen === 'puzzle') {
+    if (!game) return { page: 'puzzles', game: '' };
     const number = Number(/^\d{1,4}$/.exec(more ?? '')?.[0] ?? 0);
     return { page: 'puzzle', game, number };
   }
-  if (screen === 'learn' && game) return { page: 'learn', game };
+  if (screen === 'learn') return game ? { page: 'learn', game } : { page: 'lobby' };
   if (screen === 'matches' || screen === 'me' || screen === 'groups') return { page: screen };
-  if (screen === 'group' && game) return { page: 'group', group: game };
+  if (screen === 'group') return game ? { page: 'group', group: game } : { page: 'groups' };
   if (screen === 'ladder') {
     return {
       page: 'ladder',
@@ -63,11 +86,13 @@ export function routeOf(path: string, hash = ''): Route {
       group: decodeURIComponent(query.join('?')),
     };
   }
-  if (screen === 'daily' && game && more) return { page: 'daily', day: game, game: more };
+  if (screen === 'daily') {
+    return game && more ? { page: 'daily', day: game, game: more } : { page: 'lobby' };
+  }
   if (screen === 'mail') return { page: 'me', words: game ?? '' };
   if (screen === 'device') return { page: 'device', words: game ?? '' };
   if (screen === 'offline') return { page: 'offline' };
-  return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
+  return screen === 'about' ? { page: 'about' } : { page: 'nowhere' };
 }
 
 /** The review of a match stands behind the `#` of its replay; so does a moment of that. */

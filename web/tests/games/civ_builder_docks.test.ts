@@ -188,3 +188,26 @@ test('in the market the second of two taps takes no other offer of the same numb
   await fireEvent.click(accept());
   expect(answer).toHaveBeenCalledTimes(2);
 });
+
+test('nor does it in turn, where another makes the next offer', async () => {
+  let now = 5000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const offered = (seat: number) => {
+    const deal = { seat, target: 0, number: 0, open: true, given: ['Cul'], wanted: ['Con'] };
+    const told = seen('answer', { deals: [deal] });
+    return { seen: told, shown: told, question: `one ${seat.toString()}` };
+  };
+  const answer = vi.fn();
+  const legal = ['accept', 'decline'].map((text) => ({ text, verb: text }));
+  const { rerender } = render(Dock, dock({ ...offered(1), legal, answer }));
+  const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  await tap('Accept');
+  await rerender(offered(2));
+  now += 200;
+  await tap('Accept');
+  expect(answer.mock.calls).toEqual([[['accept']]]);
+  await tap('Decline');
+  now += 1000;
+  await tap('Accept');
+  expect(answer.mock.calls.slice(1)).toEqual([[['decline']], [['accept']]]);
+});

@@ -39,7 +39,7 @@ from microciv.server.http.middleware import (
     refuse,
     token_of,
 )
-from microciv.server.http.pages import Pages
+from microciv.server.http.pages import SCREENS, Pages
 from microciv.server.http.relay import Relay, Relayed, ask_held, ask_lines
 from microciv.server.http.requests import Requests
 from microciv.server.limits import Networks, host_of
@@ -291,8 +291,9 @@ def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:
         path = request.path_params["path"]
         found = pages.asset(path, request)
         if found is None and _is_typed(request):
-            # "/puzzles" is "/#puzzles"; what the page does not know leads to its front page.
-            return RedirectResponse(f"/#{quote(path)}", 303)
+            if path.split("/")[0] in SCREENS:
+                return RedirectResponse(f"/#{quote(path)}", 303)
+            return pages.page(request, 404)
         return found or _nothing(request)
 
     app.add_api_route(ADDRESS, board, methods=["GET", "HEAD"], include_in_schema=False)

@@ -54,6 +54,12 @@ SECURITY: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+SCREENS: Final = frozenset({
+    "about", "daily", "design", "device", "group", "groups", "ladder", "learn", "mail", "matches",
+    "me", "new", "offline", "position", "puzzle", "puzzles",
+})  # fmt: skip
+"""What stands behind the `#` (web/src/pages/route.svelte.ts): "/puzzles" is "/#puzzles"."""
+
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>microciv</title></head><body>
 <h1>The page is not built</h1>
@@ -84,12 +90,12 @@ class Pages:
         self._folder = (folder or FOLDER).resolve()
         self._files: dict[Path, File] = {}
 
-    def page(self, request: Request) -> Response:
-        """The page; it finds out by its address what to show."""
+    def page(self, request: Request, status: int = 200) -> Response:
+        """The page; it finds out by its address what to show, that there is nothing as well."""
         file = self._file("index.html")
         if file is None:
             return HTMLResponse(NOT_BUILT, status_code=503, headers={"cache-control": "no-store"})
-        return _response(file, request, ASK_AGAIN)
+        return _response(file, request, ASK_AGAIN, status)
 
     def asset(self, name: str, request: Request) -> Response | None:
         """Any other file of the page; None if there is none of this name."""
@@ -132,13 +138,13 @@ def _read(path: Path, changed: int, *, kept: bool) -> File:
     return File(kind, tag, plain, packed, changed, kept)
 
 
-def _response(file: File, request: Request, cache: str) -> Response:
+def _response(file: File, request: Request, cache: str, status: int = 200) -> Response:
     headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+    if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
     taken = request.headers.get("accept-encoding", "")
     for encoding, packed in file.packed.items():
         if encoding in taken:
             headers["content-encoding"] = encoding
-            return Response(packed, media_type=file.type, headers=headers)
-    return Response(file.plain, media_type=file.type, headers=headers)
+            return Response(packed, status, media_type=file.type, headers=headers)
+    return Response(file.plain, status, media_type=file.type, headers=headers)

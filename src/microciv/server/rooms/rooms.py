@@ -171,7 +171,9 @@ class Rooms:
         """
         outcome = await room.outcome(wish.match)
         of = room.id, room.last_match() if wish.match is None else wish.match
-        table = await asyncio.to_thread(again, wish, of, outcome, self.new_id(), who)
+        seats = [room.table.chairs[place] for place in room.table.playing]
+        levels = [chair.level for chair in seats] if of[1] == room.table.match else []
+        table = await asyncio.to_thread(again, wish, of, outcome, self.new_id(), who, levels)
         return await self.set_up(*table)
 
     def new_id(self) -> str:

@@ -7,9 +7,11 @@ is dealt like that.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import msgspec
 
+from microciv.bots.levels import levels as levels_of
 from microciv.core.codec import plain, read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
@@ -25,13 +27,19 @@ from microciv.speech import t
 
 
 def again(
-    wish: Again, of: tuple[str, int], outcome: Outcome, id_: str, who: Who | None
+    wish: Again,
+    of: tuple[str, int],
+    outcome: Outcome,
+    id_: str,
+    who: Who | None,
+    levels: Sequence[str | None] = (),
 ) -> tuple[Table, str, int | None]:
     """A table for one person with bots, who play the match `of` (table and number) once more.
+    `levels`: by seat, how strong bots are if no other level is wished for.
 
     :raises Refused: if there is no such seat or decision, or the game has changed since.
     """
-    return _table(wish, of, _read(outcome), id_, who)
+    return _table(wish, of, _read(outcome), id_, who, levels)
 
 
 def record_again(wish: RecordAgain, id_: str, who: Who | None) -> tuple[Table, str, int | None]:
@@ -45,17 +53,24 @@ def record_again(wish: RecordAgain, id_: str, who: Who | None) -> tuple[Table, s
 
 
 def _table(
-    wish: Again, of: tuple[str, int], record: Record, id_: str, who: Who | None
+    wish: Again,
+    of: tuple[str, int],
+    record: Record,
+    id_: str,
+    who: Who | None,
+    levels: Sequence[str | None] = (),
 ) -> tuple[Table, str, int | None]:
     options = {name: value for name, value in record.options.items() if name != "seats"}
     seats = record.options["seats"]
     if not isinstance(seats, int) or wish.seat >= seats:
         raise Refused("not_found", t("seat: expected one of {seats}, counted from 0", seats=seats))
-    bot = SeatPlan(kind="bot", level=wish.level)
+    known = levels if len(levels) == seats else [None] * seats
+    still = [level if level in levels_of(record.game) else None for level in known]
+    bots = [SeatPlan(kind="bot", level=wish.level or level) for level in still]
     plan = NewTable(
         game=record.game,
         name=wish.name,
-        seats=[SeatPlan(kind="you") if seat == wish.seat else bot for seat in range(seats)],
+        seats=[SeatPlan(kind="you") if seat == wish.seat else bot for seat, bot in enumerate(bots)],
         options=options,
         late=False,
     )

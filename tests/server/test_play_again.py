@@ -91,8 +91,8 @@ def begun_again(record: Record, decision: int, seat: int) -> LiveMatch:
     """What the table of a match begins with that goes on from there."""
     outcome = Outcome(msgspec.json.encode(plain_record(record)), b"")
     wish = Again(decision=decision, seat=seat)
-    table, _, place = again_table(wish, ("former", 1), outcome, "id", None)
-    assert seat == table.seat_of(place)
+    table, _, number = again_table(wish, ("former", 1), outcome, "id", None)
+    assert seat == table.seat_of(number)
     _, row = dealing.begun(seating.start(table, None), Settings(), set())
     return LiveMatch(open_game(row.game, {**row.options, "seats": len(row.names)}), row)
 

@@ -46,8 +46,8 @@ def measured(name: str, seats: int) -> tuple[int, float, float]:
     alone = process_time() - began  # on one core, whatever there are
     done = [reviewed(adviser, one) for one in past.decisions]
     first = process_time() - began - alone
-    for place in doubtful(done):
-        done[place] = confirmed(adviser, done[place])
+    for index in doubtful(done):
+        done[index] = confirmed(adviser, done[index])
     both = process_time() - began - alone
     return len(done), alone + first / AT_ONCE, alone + both / AT_ONCE
 

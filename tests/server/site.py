@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from microciv.server.http.app import Application
-from microciv.server.http.connection_limits import PLACES, server_for
+from microciv.server.http.connection_limits import CONNECTIONS, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
 from microciv.server.store.store import Store, open_store
@@ -273,8 +273,8 @@ def serving(store: Store, how: Settings = AT_ONCE) -> Iterator[Site]:
     """Serve this store for as long as the block lasts."""
     listener = listen_on("127.0.0.1", 0)
     app = Application(store, how, f"http://127.0.0.1:{listener.getsockname()[1]}")
-    places = how.places or PLACES
-    server = server_for(app, how, places, lifespan="on", timeout_graceful_shutdown=1)
+    most = how.places or CONNECTIONS
+    server = server_for(app, how, most, lifespan="on", timeout_graceful_shutdown=1)
     begin = partial(asyncio.run, server.serve(sockets=[listener]))
     thread = threading.Thread(target=begin, daemon=True)
     thread.start()

@@ -93,7 +93,7 @@ def test_when_all_people_agree_bots_play_the_rest_out_and_the_record_says_so(sit
         assert client.update["places"] is not None
         assert 300 == len(client.heard)
     # What was played out came at once, and without a word of the bots in the people's seats.
-    begun = next(place for place, frame in enumerate(ben.frames) if b'"agreed":[2]' in frame)
+    begun = next(index for index, frame in enumerate(ben.frames) if b'"agreed":[2]' in frame)
     assert [b"over"] == [phase_of(frame) for frame in ben.frames[begun:] if is_update(frame)]
 
     answer = site.get(f"/api/tables/{made['table']}/record").json()

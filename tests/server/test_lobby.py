@@ -107,8 +107,8 @@ def test_closed_seats_stay_out_of_the_match(site: Site):
 
 def test_too_few_seats_are_told_at_the_start(site: Site):
     made = site.create("you", "open", "open")
-    for place in (1, 2):
-        site.post(f"/api/tables/{made['table']}/seats/{place}", {"kind": "closed"}, made["token"])
+    for number in (1, 2):
+        site.post(f"/api/tables/{made['table']}/seats/{number}", {"kind": "closed"}, made["token"])
     refused = site.post(f"/api/tables/{made['table']}/start", {}, made["token"])
     assert (422, "bad_option") == (refused.status_code, refused.json()["error"])
     assert "3, 4, 5, 6" in refused.json()["message"]

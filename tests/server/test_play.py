@@ -219,8 +219,8 @@ def test_while_the_host_is_away_everybody_seated_may_call_a_bot(site: Site):
     ben.until(lambda _: statuses(ben)[0] == "away")
     assert ben.table["host"]
     assert "bad_token" == site.post(f"{path}2", bot, "guess").json()["error"]
-    for place in (0, 2):
-        assert 200 == site.post(f"{path}{place}", bot, tokens[1]).status_code
+    for number in (0, 2):
+        assert 200 == site.post(f"{path}{number}", bot, tokens[1]).status_code
     ben.until(lambda _: statuses(ben)[0] == statuses(ben)[2] == "locked")
     back = site.join(table, tokens[0])
     ben.sync()
@@ -239,8 +239,8 @@ def test_nobody_else_gets_a_seat_that_a_bot_keeps_or_has(site: Site):
         refused = site.post(f"/api/tables/{table}/sit", wish)
         assert (409, "started") == (refused.status_code, refused.json()["error"])
     for kind in ("open", "closed"):
-        for place in (1, 2):
-            refused = site.post(f"/api/tables/{table}/seats/{place}", {"kind": kind}, tokens[0])
+        for number in (1, 2):
+            refused = site.post(f"/api/tables/{table}/seats/{number}", {"kind": kind}, tokens[0])
             assert "started" == refused.json()["error"]
     watcher = site.join(table, None)
     assert [[], [], []] == [seat["known"] for seat in watcher.update["seen"]["table"]]

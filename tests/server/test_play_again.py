@@ -31,10 +31,10 @@ GAMES = [name for name in catalogue() if not brought(name)]
 
 def finished(site: Site, game: str, **how: Any) -> tuple[str, Client]:
     seats = max(3, min(catalogue()[game].seats))
-    place = site.create("you", *["bot"] * (seats - 1), game=game, **how)
-    client = site.join(place["table"], place["token"])
+    made = site.create("you", *["bot"] * (seats - 1), game=game, **how)
+    client = site.join(made["table"], made["token"])
     play_through([client])
-    return place["table"], client
+    return made["table"], client
 
 
 def again(site: Site, table: str, **how: Any) -> Any:
@@ -52,15 +52,15 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_the_same_deal_is_dealt_again_and_says_so(kept: Site):
     table, client = finished(kept, "5x", leaders=False)
     record = kept.get(f"/api/tables/{table}/record").json()
-    place = again(kept, table, name="Ann")
-    second = kept.join(place["table"], place["token"])
+    made = again(kept, table, name="Ann")
+    second = kept.join(made["table"], made["token"])
     assert {"table": table, "match": 1, "decision": None} == second.table["again"]
     assert (None, None) == (second.table["deal"], second.table["seed_hash"])
     assert {"leaders": False} == second.table["changed"]
     replayed = kept.get(f"/api/tables/{table}/replay?seat=0").json()["steps"][0]
     assert replayed["legal"] == second.update["legal"]
     play_through([second])
-    told = kept.get(f"/api/tables/{place['table']}/record").json()
+    told = kept.get(f"/api/tables/{made['table']}/record").json()
     assert (record["seed"], record["generator"]) == (told["seed"], told["generator"])
     assert "deal" not in told
     assert client.table["deal"] is not None
@@ -84,10 +84,10 @@ def test_bots_are_as_strong_as_they_were_if_nothing_else_is_wished(kept: Site):
 
 def test_a_rematch_is_dealt_as_any_other(kept: Site):
     table, _ = finished(kept, "5x")
-    place = again(kept, table)
-    second = kept.join(place["table"], place["token"])
+    made = again(kept, table)
+    second = kept.join(made["table"], made["token"])
     play_through([second])
-    kept.post(f"/api/tables/{place['table']}/rematch", {"match": 1}, place["token"])
+    kept.post(f"/api/tables/{made['table']}/rematch", {"match": 1}, made["token"])
     second.until(lambda told: told["type"] == "update" and told["match"] == 2)
     assert None is second.table["again"]
     assert second.table["deal"] is not None
@@ -107,8 +107,8 @@ def begun_again(record: Record, decision: int, seat: int) -> LiveMatch:
     """What the table of a match begins with that goes on from there."""
     outcome = Outcome(msgspec.json.encode(plain_record(record)), b"")
     wish = Again(decision=decision, seat=seat)
-    table, _, place = again_table(wish, ("former", 1), outcome, "id", None)
-    assert seat == table.seat_of(place)
+    table, _, number = again_table(wish, ("former", 1), outcome, "id", None)
+    assert seat == table.seat_of(number)
     _, row = dealing.begun(seating.start(table, None), Settings(), set())
     return LiveMatch(open_game(row.game, {**row.options, "seats": len(row.names)}), row)
 
@@ -140,17 +140,17 @@ def test_a_match_goes_on_from_a_decision_at_a_table(kept: Site):
     table, _ = finished(kept, "5x")
     steps = kept.get(f"/api/tables/{table}/replay?seat=1").json()["steps"]
     middle = steps[len(steps) // 2]
-    place = again(kept, table, decision=middle["decision"], seat=1)
-    client = kept.join(place["table"], place["token"])
+    made = again(kept, table, decision=middle["decision"], seat=1)
+    client = kept.join(made["table"], made["token"])
     assert {"table": table, "match": 1, "decision": middle["decision"]} == client.table["again"]
     assert (1, None) == (client.table["you"], client.table["seed_hash"])
     play_through([client])
-    told = read_record(kept.get(f"/api/tables/{place['table']}/record").json())
+    told = read_record(kept.get(f"/api/tables/{made['table']}/record").json())
     assert told.position is not None
     assert not replay(open_game("5x", {**told.options}), told).to_act()
-    seen = kept.get(f"/api/tables/{place['table']}/replay?seat=1").json()
+    seen = kept.get(f"/api/tables/{made['table']}/replay?seat=1").json()
     assert middle["legal"] == seen["steps"][0]["legal"]
-    assert 200 == kept.get(f"/api/tables/{place['table']}/review?seat=1").status_code
+    assert 200 == kept.get(f"/api/tables/{made['table']}/review?seat=1").status_code
 
 
 def test_a_match_from_a_position_goes_on_after_a_restart(tmp_path: Path):
@@ -158,19 +158,19 @@ def test_a_match_from_a_position_goes_on_after_a_restart(tmp_path: Path):
     with serving(open_store(path), settings()) as site:
         table, _ = finished(site, "5x")
         step = site.get(f"/api/tables/{table}/replay?seat=0").json()["steps"][4]
-        place = again(site, table, decision=step["decision"])
-        client = site.join(place["table"], place["token"])
+        made = again(site, table, decision=step["decision"])
+        client = site.join(made["table"], made["token"])
         play_through([client], upto=client.update["decision"] + 2)
         while not client.update["legal"] or client.update["obvious"]:
             client.next("update")
         before = client.update
     with serving(open_store(path), settings()) as site:
-        client = site.join(place["table"], place["token"])
+        client = site.join(made["table"], made["token"])
         assert [before[part] for part in ("decision", "seen", "legal")] == [
             client.update[part] for part in ("decision", "seen", "legal")
         ]
         play_through([client])
-        assert 200 == site.get(f"/api/tables/{place['table']}/record").status_code
+        assert 200 == site.get(f"/api/tables/{made['table']}/record").status_code
 
 
 def test_what_cannot_be_played_again_is_refused(kept: Site):

@@ -26,9 +26,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture(scope="module")
 def over(site: Site) -> str:
     """A table with a finished match."""
-    place = site.create("you", "bot", "bot", game="5x", leaders=False)
-    play_through([site.join(place["table"], place["token"])])
-    table: str = place["table"]
+    made = site.create("you", "bot", "bot", game="5x", leaders=False)
+    play_through([site.join(made["table"], made["token"])])
+    table: str = made["table"]
     return table
 
 
@@ -83,22 +83,22 @@ def test_a_moment_of_a_record_is_a_position_to_play_on_from(site: Site, over: st
     position = site.post("/api/positions", {"record": record, "decision": 3}).json()["position"]
     seats = [{"kind": "you"}, {"kind": "bot"}, {"kind": "bot"}]
     wish = {"game": "5x", "seats": seats, "position": position}
-    place = site.post("/api/tables", wish).json()
-    client = site.join(place["table"], place["token"])
+    made = site.post("/api/tables", wish).json()
+    client = site.join(made["table"], made["token"])
     assert {"table": "", "match": 0, "decision": None} == client.table["again"]
     assert {"leaders": False} == client.table["changed"]
     then = site.get(f"/api/tables/{over}/replay?seat=0").json()["steps"]
     [step] = [step for step in then if step["decision"] == 3]
     assert step["legal"] == client.update["legal"]
     play_through([client])
-    assert position == record_of(site, place["table"])["position"]
+    assert position == record_of(site, made["table"])["position"]
 
 
 def test_a_record_is_played_on_from_as_one_seat_knew_it(site: Site, over: str):
     record = record_of(site, over)
     wish = {"record": record, "seat": 2, "decision": 3, "level": "random", "name": "Ann"}
-    place = site.post("/api/records/again", wish).json()
-    client = site.join(place["table"], place["token"])
+    made = site.post("/api/records/again", wish).json()
+    client = site.join(made["table"], made["token"])
     assert {"table": "", "match": 0, "decision": 3} == client.table["again"]
     assert (2, ["bot", "bot", "person"]) == (
         client.table["you"],

@@ -142,7 +142,7 @@ def test_requests_of_another_kind_or_size_are_refused(site: Site):
 
 def test_numbers_and_ids_that_cannot_be_are_refused(site: Site):
     made = site.create("you", "open", "open")
-    for table, place, code in (
+    for table, number, code in (
         (made["table"], "9" * 5000, "malformed"),
         (made["table"], "-1", "malformed"),
         (made["table"], "x", "malformed"),
@@ -150,7 +150,7 @@ def test_numbers_and_ids_that_cannot_be_are_refused(site: Site):
         ("%00", "0", "unknown_table"),
         ("x" * 3000, "0", "unknown_table"),
     ):
-        refused = site.post(f"/api/tables/{table}/seats/{place}", {"kind": "bot"}, made["token"])
+        refused = site.post(f"/api/tables/{table}/seats/{number}", {"kind": "bot"}, made["token"])
         assert code == refused.json()["error"]
 
 

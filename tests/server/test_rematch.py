@@ -157,8 +157,8 @@ def test_a_person_takes_the_place_of_a_bot(spelling_site: Site):
     site = spelling_site
     table, tokens, [ann] = finished(site, 1, "bot:random", "bot:random")
     over(ann)
-    for place, code in ((0, 200), (9, 404)):
-        assert code == wish(site, table, tokens[0], agree=False, seat=place).status_code
+    for number, code in ((0, 200), (9, 404)):
+        assert code == wish(site, table, tokens[0], agree=False, seat=number).status_code
     assert 200 == wish(site, table, tokens[0], seat=2).status_code
     second(ann)
     assert [("bot", "Uruk"), ("bot", "Memphis"), ("person", "Ann")] == kinds(ann)
@@ -200,7 +200,7 @@ def test_a_score_is_kept_at_the_table(spelling_site: Site):
     assert {"Ann": (2, 2), "Ben": (2, 2)} == score(ann)
 
 
-def test_the_score_goes_with_the_people_and_not_with_the_places():
+def test_the_score_goes_with_the_people_and_not_with_the_chairs():
     ann, ben, cleo, dan = [Person(name, name.lower()) for name in ("Ann", "Ben", "Cleo", "Dan")]
     chairs = [
         Chair("person", None, ann),

@@ -82,7 +82,7 @@ async def test_what_is_written_is_read(store: Store):
     assert [table()] == await store.waiting(10)
 
 
-async def test_one_place_of_the_log_is_written_once(store: Store):
+async def test_one_ply_of_the_log_is_written_once(store: Store):
     await store.add_table(table(), match())
     await store.append("t", 1, [Entry(0, 0, 1, ("a",))])
     with pytest.raises(Conflict):

@@ -276,8 +276,8 @@ def test_it_can_be_left_behind(damaged: Damaged, site: Site, game: str, damage: 
 
 def test_who_leaves_last_closes_the_table(damaged: Damaged, site: Site):
     kept = damaged.tables["leaving"]
-    for place, token in enumerate(kept.tokens):
-        assert 200 == site.get("/api/tables/leaving").status_code, place
+    for index, token in enumerate(kept.tokens):
+        assert 200 == site.get("/api/tables/leaving").status_code, index
         assert 200 == site.post("/api/tables/leaving/leave", {}, token).status_code
     assert 404 == site.get("/api/tables/leaving").status_code
 

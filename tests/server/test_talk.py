@@ -79,10 +79,10 @@ def test_nothing_of_a_reason_travels_while_the_set_is_open(
 ):
     got = []
     reasons: list[Reason] = [("accept", {}), ("attack", {"target": 0})]
-    for place, reason in enumerate(reasons):
+    for index, reason in enumerate(reasons):
         bots_spell(monkeypatch, reason, reason)
         how = {"seed": lambda: 7, "table_id": lambda: "sametable"}
-        with serving_file(tmp_path / str(place), **how) as site:
+        with serving_file(tmp_path / str(index), **how) as site:
             ann = with_a_bot(site)
             ann.play("a")
             ann.say("hello")

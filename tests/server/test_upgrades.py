@@ -19,7 +19,7 @@ from microciv.server.store.people_sql import TOLD
 from microciv.server.store.rows import Unfit
 from microciv.server.store.store import Store, open_store
 from microciv.server.table.replays import packed, unpacked
-from microciv.server.table.tables import Given
+from microciv.server.table.tables import Given, Latecomer, Person, Plans
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.site import first_choice, sealed, serving, settings
 from tests.server.test_stranded import Kept, begun
@@ -315,3 +315,13 @@ def test_former_replays_and_tables_say_set_instead_of_decision():
     assert Given("t", 1, "ff", 3) == msgspec.json.decode(table, type=Given)
     with pytest.raises(Unfit, match="cannot be read"):
         unpacked(b"no replay")
+
+
+def test_tables_are_stored_with_places_instead_of_chairs():
+    ann = Person("Ann", "a")
+    late = msgspec.json.encode(Latecomer(ann, 1, 2))
+    assert {"place": 1, "set": 2}.items() <= msgspec.json.decode(late).items()
+    assert Latecomer(ann, 1, 2) == msgspec.json.decode(late, type=Latecomer)
+    plans = msgspec.json.encode(Plans(chairs={"a": 1}))
+    assert {"a": 1} == msgspec.json.decode(plans)["places"]
+    assert Plans(chairs={"a": 1}) == msgspec.json.decode(plans, type=Plans)

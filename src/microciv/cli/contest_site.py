@@ -26,7 +26,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.options import changed
 from microciv.server.http.app import Application
-from microciv.server.http.connection_limits import PLACES, server_for
+from microciv.server.http.connection_limits import CONNECTIONS, server_for
 from microciv.server.rooms.room import Room
 from microciv.server.serve import LOOPBACK, listen_on
 from microciv.server.settings import Settings
@@ -256,7 +256,7 @@ def _serving(how: Settings) -> Iterator[_Site]:
         port = int(listener.getsockname()[1])
         store = open_store(str(Path(folder) / "site.sqlite3"))
         app = Application(store, how, f"http://{LOOPBACK}:{port}")
-        server = server_for(app, how, PLACES, lifespan="on", timeout_graceful_shutdown=1)
+        server = server_for(app, how, CONNECTIONS, lifespan="on", timeout_graceful_shutdown=1)
         begun: Future[asyncio.AbstractEventLoop] = Future()
 
         async def serve() -> None:

@@ -862,9 +862,9 @@ export interface Rematch {
   match?: number | null;
   /** False: the others may go on without you; null: as before. */
   agree?: boolean | null;
-  /** A bot's place that you would rather have, or your own. */
+  /** The number of a bot's chair that you want, or of yours. */
   seat?: number | null;
-  /** The host's word: everybody gets another place. */
+  /** The host's word: everybody gets another chair. */
   shuffle?: boolean | null;
 }
 
@@ -968,9 +968,9 @@ export interface NextMatch {
   unwanted: string[];
   /** Present, and have not answered yet. */
   silent: string[];
-  /** The place of a bot that somebody would rather have. */
+  /** The number of a bot's chair that somebody would rather have. */
   seats: Record<string, number>;
-  /** Places that nobody plays. */
+  /** Chairs that nobody plays. */
   closed: number[];
   shuffle: boolean;
 }
@@ -1479,7 +1479,7 @@ export interface PasskeyOptions {
 /** Some of my matches, the last first. */
 export interface History {
   matches: PastMatch[];
-  /** The place of the first of them among all that were asked for. */
+  /** The index of the first of them among all that were asked for. */
   first: number;
   /** Of those. */
   total: number;
@@ -1583,7 +1583,7 @@ export interface Ladder {
   game: string;
   seats: number;
   rows: LadderRow[];
-  /** The place of the first person among all of this ladder. */
+  /** The index of the first person among all of this ladder. */
   first: number;
   /** People on a page. */
   most: number;

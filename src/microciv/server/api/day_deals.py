@@ -222,11 +222,11 @@ class DailyApi:
             late=False,
             watching="off",
         )
-        table, token, place = new_table(plan, self._rooms.new_id(), who)
+        table, token, number = new_table(plan, self._rooms.new_id(), who)
         table = msgspec.structs.replace(table, given=Given("", 0, f"{seed:x}"), day=day.isoformat())
         tries = day_deals_sql.add_try(day.isoformat(), wish.game, who.person, table.id)
         try:
-            return await self._rooms.set_up(table, token, place, before=tries)
+            return await self._rooms.set_up(table, token, number, before=tries)
         except Conflict:  # another tab was faster
             raise Refused("taken", t("you play this deal already; look at your tables")) from None
 

@@ -335,8 +335,8 @@ class Api:
         person is away.
         """
         room = await self._room(asked)
-        place = read_number("seat", asked.parts["seat"])
-        await actions.change_seat(room, asked.token, place, asked.body)
+        number = read_number("seat", asked.parts["seat"])
+        await actions.change_seat(room, asked.token, number, asked.body)
         return await room.view(asked.token)
 
     async def start(self, asked: Asked) -> TableView:

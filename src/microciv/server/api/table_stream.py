@@ -94,7 +94,7 @@ class TableStream:
     def show(self, frames: Frames) -> None:
         """Tell what is news of the match."""
         seat, room = frames.seat_of(self.token), self._room
-        if room is not None and room.table.place_of(self.token) is None:
+        if room is not None and room.table.chair_of(self.token) is None:
             self.drop(_given_up)
         with speaking("en"):  # to programs, whoever has just answered
             sight = None if seat >= SPECTATOR else frames.sight(seat)

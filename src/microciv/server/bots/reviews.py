@@ -239,10 +239,10 @@ class Review:
             self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
         if self._doubtful is None:
             self._doubtful = doubtful(self._done)
-        places = [place for place in self._doubtful if not self._done[place].confirmed]
-        again = [partial(self._confirmed, whose, place, budget) for place in places]
-        async for place, one in in_order(again):
-            self._done[place] = one
+        indices = [index for index in self._doubtful if not self._done[index].confirmed]
+        again = [partial(self._confirmed, whose, index, budget) for index in indices]
+        async for index, one in in_order(again):
+            self._done[index] = one
             self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
         costly = [
             msgspec.convert(plain_costly(one, self._done), CostlyDecision)
@@ -268,15 +268,15 @@ class Review:
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
 
     async def _confirmed(
-        self, whose: Whose, place: int, budget: tuple[int, float]
+        self, whose: Whose, index: int, budget: tuple[int, float]
     ) -> tuple[int, Reviewed]:
-        one = self._done[place]
+        one = self._done[index]
         questions = one.decision.questions(whole=self._weighs_answers)
         weighed = [
             await self._hints.confirm(whose, self._game, self._options, seen, step, budget)
             for (seen, _), step in zip(questions, one.weighed, strict=True)
         ]
-        return place, replace(one, weighed=tuple(weighed), confirmed=True)
+        return index, replace(one, weighed=tuple(weighed), confirmed=True)
 
 
 async def in_order(work: Sequence[Callable[[], Coroutine[Any, Any, T]]]) -> AsyncIterator[T]:

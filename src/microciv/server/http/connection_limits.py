@@ -33,7 +33,7 @@ QUEUE: Final = 4096
 RESERVED: Final = 64 + 4 * ACCEPTED
 """Descriptors for all else: files, the database, workers, and those who are being turned away."""
 MOST_DESCRIPTORS: Final = 65_536
-PLACES: Final = 4096
+CONNECTIONS: Final = 4096
 """Connections in all, where the system has no limit."""
 READ_AHEAD: Final = 4
 """Messages of a WebSocket that may wait until no more are read: to stop and go on with each costs
@@ -50,7 +50,7 @@ DAWDLES: Final = Refused("malformed", "the request was incomplete")
 def raise_descriptors() -> int:
     """Let this process have as many open files as it may; how many connections that allows."""
     if sys.platform == "win32":
-        return PLACES
+        return CONNECTIONS
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -68,13 +68,13 @@ class ConnectionLimits:
     """Counts who is inside. Who is turned away is told why; the log hears of it once a minute."""
 
     def __init__(
-        self, settings: Settings, places: int, metrics: Metrics, peers: AbstractSet[str]
+        self, settings: Settings, most: int, metrics: Metrics, peers: AbstractSet[str]
     ) -> None:
         self.patience = settings.whole
         self._proxies = Networks(settings.proxies)
         self._peers = peers
         """Addresses of processes that pass visitors on, as they are counted."""
-        self._places = places
+        self._most = most
         self._crowd = Crowd(settings.connections)
         self._connects = Meter("connections", *settings.connects, sharing(settings.connections))
         self._inside: dict[BaseTransport, str | None] = {}
@@ -86,7 +86,7 @@ class ConnectionLimits:
         """Let a connection in, or say why not."""
         network = network_of(host)
         counted = None if host in self._proxies or network in self._peers else network
-        if len(self._inside) >= self._places:
+        if len(self._inside) >= self._most:
             return IN_ALL
         if counted is not None:
             try:
@@ -152,7 +152,7 @@ class Server(uvicorn.Server):
 def server_for(
     app: Application,
     settings: Settings,
-    places: int,
+    most: int,
     **how: Any,  # noqa: ANN401  # as uvicorn's
 ) -> uvicorn.Server:
     """The server of an application, with its connection limits."""
@@ -160,7 +160,7 @@ def server_for(
     services: Services = app.rooms.services
     config = Config(
         app,
-        ConnectionLimits(settings, places, app.metrics, services.leases.hosts),
+        ConnectionLimits(settings, most, app.metrics, services.leases.hosts),
         http=Guarded,
         ws=GuardedSocket,
         backlog=ACCEPTED,

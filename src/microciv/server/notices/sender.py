@@ -208,8 +208,8 @@ def stands(room: Room, notice: Notice) -> News | None:
     table, live, here = room.table, room.live, room.here()
     if live is None or live.number != notice.match:
         return None
-    people = [table.chairs[place].person for place in table.playing]
-    kinds = [table.chairs[place].kind for place in table.playing]
+    people = [table.chairs[number].person for number in table.playing]
+    kinds = [table.chairs[number].kind for number in table.playing]
     mine = {one.token for one in people if one is not None and one.id == notice.person}
     title = about(table.game).title
     others = tuple([one.name for one in people if one is not None and one.token not in mine])

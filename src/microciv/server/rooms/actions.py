@@ -84,12 +84,12 @@ def _holder(table: Table, token: str | None) -> set[str]:
 
 
 def _seating(room: Room, token: str) -> Seating:
-    place = room.table.place_of(token)
-    return Seating(table=room.id, token=token, seat=-1 if place is None else place)
+    number = room.table.chair_of(token)
+    return Seating(table=room.id, token=token, seat=-1 if number is None else number)
 
 
-async def change_seat(room: Room, token: str | None, place: int, wish: SeatChange) -> None:
-    """The host's wish for a seat; whether its person is here decides."""
+async def change_seat(room: Room, token: str | None, number: int, wish: SeatChange) -> None:
+    """The host's wish for the chair of this number; whether its person is here decides."""
     accounts = BotAccounts(room.services.store)
     invited = await accounts.invited(wish.program) if wish.program else None
 
@@ -100,8 +100,8 @@ async def change_seat(room: Room, token: str | None, place: int, wish: SeatChang
         if room.over and invited is not None:
             raise Refused("started", refusals.not_now())
         if room.over:
-            return rematch.change_seat(table, place, wish, room.present())
-        return seating.change_seat(table, place, wish, room.present(), invited)
+            return rematch.change_seat(table, number, wish, room.present())
+        return seating.change_seat(table, number, wish, room.present(), invited)
 
     await room.change(change)
     if invited is not None:

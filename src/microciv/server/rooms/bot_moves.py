@@ -158,10 +158,10 @@ class BotMoves:
         table = self._room.table
         asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
         habits: dict[Seat, Step] = {}
-        for seat, place in enumerate(table.playing):
+        for seat, number in enumerate(table.playing):
             if live.status(seat) != "thinking":
                 continue
-            chair, obvious = table.chairs[place], live.obvious(seat)
+            chair, obvious = table.chairs[number], live.obvious(seat)
             if obvious is not None:
                 asks[seat] = _now(Step(obvious, "obvious", live.sealed(seat)))
             elif chair.kind == "bot" or live.agreed is not None:

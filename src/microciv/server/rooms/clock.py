@@ -231,7 +231,7 @@ async def _replace(room: Room) -> None:
     if live is None or live.over:
         return
     missing = [
-        place for seat, place in enumerate(room.table.playing) if live.missed(seat) >= MISSED
+        number for seat, number in enumerate(room.table.playing) if live.missed(seat) >= MISSED
     ]
     if missing:
         await room.save(lambda table: agreements.settled(seating.stand_in(table, missing)))

@@ -78,7 +78,7 @@ def begun(table: Table, settings: Settings, here: set[str]) -> tuple[Table, Matc
     if settings.seed is not None:
         return after, replace(row, seed=settings.seed())
     secret = table.secret or new_secret()  # of a table that a former version has stored
-    hashes = tuple([_hash_at(table, place, here) for place in table.playing])
+    hashes = tuple([_hash_at(table, number, here) for number in table.playing])
     nonces = (None,) * len(hashes)
     deal = Deal(table.id, table.match, hash_of(secret), secret, hashes, nonces)
     seed = None if any(hashes) else seed_of(deal)
@@ -93,8 +93,8 @@ def _check_position(table: Table, position: dict[str, object]) -> None:
         raise Refused("bad_option", f"position.{error}") from None
 
 
-def _hash_at(table: Table, place: int, here: set[str]) -> str | None:
-    chair = table.chairs[place]
+def _hash_at(table: Table, number: int, here: set[str]) -> str | None:
+    chair = table.chairs[number]
     if chair.kind != "person" or chair.person is None or chair.person.token not in here:
         return None
     return table.hashes.get(chair.person.token)
@@ -161,8 +161,8 @@ class Dealing:
         async with room.lock:
             for _ in range(ATTEMPTS):
                 await room.refresh()
-                places = room.table.places_of(watcher.token)[:1]
-                seat = room.table.seat_of(places[0]) if places else None
+                numbers = room.table.chairs_of(watcher.token)[:1]
+                seat = room.table.seat_of(numbers[0]) if numbers else None
                 if seat is None:
                     raise Refused(
                         "not_your_seat", t("you watch this match; no seat of it is yours")

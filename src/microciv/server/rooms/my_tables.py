@@ -88,8 +88,8 @@ def held_table(
 ) -> HeldTable:
     """A line of the list of one's own tables; a finished match whose result is known is None."""
     live = match if isinstance(match, LiveMatch) else None
-    seat = table.seat_of(table.place_of(token))
-    mine = table.places_of(token)
+    seat = table.seat_of(table.chair_of(token))
+    mine = table.chairs_of(token)
     seen = None if live is None else live.observe(SPECTATOR if seat is None else seat)
     others = [
         OtherSeat(name=table.name_of(other) or "", level=table.chairs[other].level)
@@ -112,8 +112,8 @@ def held_table(
     )
 
 
-def _is_asked(table: Table, live: LiveMatch, places: list[int]) -> bool:
-    seats = [table.seat_of(place) for place in places]
+def _is_asked(table: Table, live: LiveMatch, numbers: list[int]) -> bool:
+    seats = [table.seat_of(number) for number in numbers]
     return any([seat is not None and live.status(seat) == "thinking" for seat in seats])
 
 

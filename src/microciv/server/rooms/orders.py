@@ -130,8 +130,8 @@ class Orders:
         :raises Refused: "not_your_seat", if nobody does.
         """
         table, live = self._room.table, self._room.playing()
-        place = table.place_of(token)
-        seat, person = table.seat_of(place), table.person_of(token)
+        number = table.chair_of(token)
+        seat, person = table.seat_of(number), table.person_of(token)
         if seat is None or person is None:
             raise Refused("not_your_seat", t("you watch this match; orders are for players"))
         return live, seat, person.token

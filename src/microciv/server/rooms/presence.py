@@ -54,7 +54,7 @@ def those_present(table: Table | None, live: LiveMatch | None, connected: set[st
     """
     if table is None or live is None:
         return connected
-    chairs = [table.chairs[place] for place in table.playing]
+    chairs = [table.chairs[number] for number in table.playing]
     if table.by_the_day:
         kept = {one.person.token for one in chairs if one.person is not None and one.kind == "bot"}
         playing = {one.person.token for one in chairs if one.person and one.kind == "person"}
@@ -71,5 +71,5 @@ def is_paused(table: Table | None, live: LiveMatch | None, present: set[str]) ->
     if table is None or live is None or live.over or live.agreed is not None:
         return False
     people = {person.token for person in table.seated}
-    coming = {late.person.token for late in table.late if late.place is not None}
+    coming = {late.person.token for late in table.late if late.chair is not None}
     return bool(people) and not (people | coming) & present

@@ -188,7 +188,7 @@ class Room:
             if charged and self.live is not None and not self.over:
                 self.services.live_tables.check(whose, table.bots(), self)
             if not resumes:
-                await self._welcome_back(table.places_of(token))
+                await self._welcome_back(table.chairs_of(token))
             await self._let_in()
             if watcher.gone:
                 return
@@ -214,29 +214,29 @@ class Room:
     async def _come_back(self, watcher: Watcher, id_: str | None) -> None:
         async with self.lock:
             await self.refresh()
-            places = self.table.places_of(watcher.token)
-            if not places:
+            numbers = self.table.chairs_of(watcher.token)
+            if not numbers:
                 raise Refused("not_your_seat", t("you watch this match; no seat of it is yours"))
-            await self._welcome_back(places)
+            await self._welcome_back(numbers)
             watcher.accepted(id_)
             self.publish()
 
-    async def _welcome_back(self, places: list[int]) -> None:
+    async def _welcome_back(self, numbers: list[int]) -> None:
         """Who acts is missed no more, and gets back the seat that a bot has kept; lock held."""
-        for place in places:
-            await self._seat_again(place)
+        for number in numbers:
+            await self._seat_again(number)
 
-    async def _seat_again(self, place: int) -> None:
+    async def _seat_again(self, number: int) -> None:
         for _ in range(ATTEMPTS):
-            seat, live = self.table.seat_of(place), self.live
+            seat, live = self.table.seat_of(number), self.live
             if seat is None or live is None or live.over or live.agreed is not None:
                 break
             entry = live.come_back(seat)
             if entry is None or await self.commit([entry]):
                 break
             await self.refresh()
-        if self.table.chairs[place].kind == "bot":
-            await self.save(lambda table: seating.come_back(table, place))
+        if self.table.chairs[number].kind == "bot":
+            await self.save(lambda table: seating.come_back(table, number))
 
     def part(self, watcher: Watcher) -> None:
         """A connection is closed; its person is away if it does not come back soon."""
@@ -319,8 +319,8 @@ class Room:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.refresh()
-                place = self.table.place_of(watcher.token)
-                seat, live = self.table.seat_of(place), self.playing()
+                number = self.table.chair_of(watcher.token)
+                seat, live = self.table.seat_of(number), self.playing()
                 if seat is None:
                     raise Refused(
                         "not_your_seat", t("you watch this match; the answer is not yours")
@@ -330,7 +330,7 @@ class Room:
                     entry = live.act(seat, message)
                     if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
-                    await self._welcome_back([] if place is None else [place])
+                    await self._welcome_back([] if number is None else [number])
                 watcher.accepted(message.id, self.bot_moves.moment(seat))
                 self.publish()
                 return
@@ -396,8 +396,8 @@ class Room:
             after = await self.save(
                 lambda table: late_joining.admit(table, self.live, self.present())
             )
-            for place in late_joining.newly_seated(before, after):
-                self._talk.forget(before.playing.index(place))
+            for number in late_joining.newly_seated(before, after):
+                self._talk.forget(before.playing.index(number))
 
     def doubt(self) -> None:
         """What is in memory is not what is stored: read it again before anything else."""

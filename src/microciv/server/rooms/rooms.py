@@ -148,10 +148,10 @@ class Rooms:
         invited = {name: await self.accounts.invited(name) for name in sorted(named)}
         if wish.group:
             await self.check_member(wish.group, who)
-        table, token, place = new_tables.new_table(wish, id_, who, invited)
+        table, token, number = new_tables.new_table(wish, id_, who, invited)
         rated_tables.check_table(table, who)
         table, token, people = shared_device.seat_all(table, token, wish)
-        seated = await self.set_up(table, token, place, wish.hash, people, quick=wish.quick)
+        seated = await self.set_up(table, token, number, wish.hash, people, quick=wish.quick)
         self.services.open_streams.tell([one.id for one in table.invited()])
         return seated
 
@@ -183,15 +183,15 @@ class Rooms:
         self,
         table: Table,
         token: str,
-        place: int | None,
+        number: int | None,
         hashed: str | None = None,
         people: list[SharedSeat] | None = None,
         *,
         quick: bool = False,
         before: Operation[None] | None = None,
     ) -> Seating:
-        """Keep a new table, and before it something else; its match begins at once when nobody is
-        waited for.
+        """Keep a new table, whose host has the chair of this number, and before it something else;
+        its match begins at once when nobody is waited for.
 
         :raises Refused: if it is a `quick` one, and another waits for players.
         """
@@ -213,7 +213,7 @@ class Rooms:
         else:
             await self.store.add_table(table.row(1, state), match, before)
         self.services.spawn(self.services.bot_workers.warm(table.game))
-        seat = -1 if place is None else place
+        seat = -1 if number is None else number
         return Seating(table=table.id, token=token, seat=seat, people=people or [])
 
     def gathered(self, table: Table) -> tuple[TableRow, MatchRow | None]:

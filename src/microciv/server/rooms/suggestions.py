@@ -35,7 +35,7 @@ class Suggestions:
         if live is None or room.table.hinting() == "off" or not weighs_answers(live.game):
             return
         for watcher in room.watchers:
-            seat = room.table.seat_of(room.table.place_of(watcher.token))
+            seat = room.table.seat_of(room.table.chair_of(watcher.token))
             seen = None if seat is None else live.sights.unsuggested(seat)
             if seat is not None and seen is not None:
                 room.services.spawn(self._find(live, seat, seen, watcher.whose))
@@ -48,7 +48,7 @@ class Suggestions:
         room = self._room
         async with room.lock:
             await room.refresh()
-            seat = room.table.seat_of(room.table.place_of(watcher.token))
+            seat = room.table.seat_of(room.table.chair_of(watcher.token))
             live = room.playing()
             if seat is None:
                 raise Refused("not_your_seat", t("you watch this match; hints are for players"))

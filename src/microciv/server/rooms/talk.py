@@ -49,7 +49,7 @@ class Talk:
         self._kept: dict[Seat, Said] = {}
         """What each seat has said last."""
         self._reasons: dict[int, tuple[Entry, Reason]] = {}
-        """What bots will say of their answers once these are open, by place in the log."""
+        """What bots will say of their answers once these are open, by index in the log."""
         self._buckets: dict[Seat, Bucket] = {}
         self._counts: dict[Seat, int] = {}
 
@@ -65,9 +65,9 @@ class Talk:
 
         :raises Refused: if it is not for them to talk, or not now, or not like that.
         """
-        place = table.place_of(token)
-        seat = table.seat_of(place)
-        if place is None or seat is None:
+        number = table.chair_of(token)
+        seat = table.seat_of(number)
+        if number is None or seat is None:
             raise Refused("not_your_seat", t("you watch this match; only players can talk"))
         if table.talk == "off":
             raise Refused("illegal", t("talk is off at this table"))
@@ -91,7 +91,7 @@ class Talk:
                 parts={},
                 after=0 if live is None else live.heard(),
                 text=text,
-                name=table.name_of(place) or "",
+                name=table.name_of(number) or "",
                 id=token_hex(4),
             )
         )

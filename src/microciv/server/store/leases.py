@@ -252,4 +252,4 @@ async def _addresses(host: str) -> set[str]:
         found = await asyncio.get_running_loop().getaddrinfo(host, None)
     except OSError:
         return set()
-    return {network_of(str(place[4][0])) for place in found}
+    return {network_of(str(one[4][0])) for one in found}

@@ -58,7 +58,7 @@ STEPS: Final[list[list[str]]] = [
     ],
     ["ALTER TABLE entries ADD COLUMN stored BIGINT"],  # for "moved five minutes ago" alone
     [
-        # Who is there is known by person, as people change places; it is found out anew anyway.
+        # Who is there is known by person, as people change chairs; it is found out anew anyway.
         "DROP TABLE presence",
         """CREATE TABLE presence (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

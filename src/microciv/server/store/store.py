@@ -300,7 +300,7 @@ class Store(ABC):
         """Add to the log of a match; with `outcome`, which has the names of this version of the
         table, it is finished by that.
 
-        :raises Conflict: if another entry has one of these places, the table another version, or
+        :raises Conflict: if another entry has one of these plies, the table another version, or
             another process serves it.
         """
         if outcome is None and len(entries) == 1:

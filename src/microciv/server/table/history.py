@@ -27,16 +27,16 @@ def noted(
 def played_of(table: Table, live: LiveMatch) -> tuple[Played, ...]:
     """Who of those at a table is somebody that has played its match to the end."""
     places, scores = live.match.places(), live.match.scores()
-    chairs = [table.chairs[place] for place in table.playing]
+    chairs = [table.chairs[number] for number in table.playing]
     if not any([_who(chair) for chair in chairs]):
         return ()
     company = [
         Company(
-            name=table.name_of(place) or "",
-            level=_level(table.chairs[place]),
-            owner=_owner(table.chairs[place]),
+            name=table.name_of(number) or "",
+            level=_level(table.chairs[number]),
+            owner=_owner(table.chairs[number]),
         )
-        for place in table.playing
+        for number in table.playing
     ]
     written = msgspec.json.encode(company).decode()
     people = len([chair for chair in chairs if chair.person is not None])

@@ -27,7 +27,7 @@ def come(
 
     :raises Refused: if there is none, or the one asked for is not a bot's.
     """
-    place = None
+    number = None
     if decision is not None and not wish.wait:
         free = table.free_seats()
         if not free:
@@ -36,11 +36,11 @@ def come(
             )
         if wish.seat is not None and wish.seat not in free:
             raise Refused("taken", t("that seat is not a bot's, or somebody else takes it"))
-        place = free[0] if wish.seat is None else wish.seat
+        number = free[0] if wish.seat is None else wish.seat
     if len(table.late) >= MOST_LATE:
         raise Refused("taken", t("too many people wait for a seat already"))
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
-    late = [*table.late, Latecomer(person, place, 0 if decision is None else decision)]
+    late = [*table.late, Latecomer(person, number, 0 if decision is None else decision)]
     return msgspec.structs.replace(table, late=late)
 
 
@@ -52,11 +52,11 @@ def admit(table: Table, live: LiveMatch | None, present: set[str]) -> Table:
 
 
 def newly_seated(before: Table, after: Table | None) -> list[int]:
-    """The places that are a bot's no more."""
+    """The numbers of the chairs that are a bot's no more."""
     return [
-        place
-        for place, chair in enumerate(before.chairs)
-        if after is not None and chair.is_bots and not after.chairs[place].is_bots
+        number
+        for number, chair in enumerate(before.chairs)
+        if after is not None and chair.is_bots and not after.chairs[number].is_bots
     ]
 
 
@@ -66,15 +66,15 @@ def let_in(table: Table, decision: int | None, since: int, present: set[str]) ->
     """
     waiting: list[Latecomer] = []
     for late in table.late:
-        if late.place is None or (decision is not None and decision <= late.decision):
+        if late.chair is None or (decision is not None and decision <= late.decision):
             waiting.append(late)
         elif decision is not None and late.person.token not in present:
             waiting.append(msgspec.structs.replace(late, decision=decision))
-        elif decision is not None and table.chairs[late.place].is_bots:
+        elif decision is not None and table.chairs[late.chair].is_bots:
             chair = Chair("person", None, late.person, came=since)
-            table = with_chair(table, late.place, chair)
+            table = with_chair(table, late.chair, chair)
         else:
-            waiting.append(msgspec.structs.replace(late, place=None))
+            waiting.append(msgspec.structs.replace(late, chair=None))
     return msgspec.structs.replace(table, late=waiting)
 
 

@@ -40,8 +40,8 @@ def new_table(
     who: Who | None = None,
     invited: Mapping[str, Invited] = MappingProxyType({}),
 ) -> tuple[Table, str, int | None]:
-    """A table as its host wants it, with the host's token and place; `invited` has those whom the
-    plans of its seats name.
+    """A table as its host wants it, with the host's token and the number of their chair; `invited`
+    has those whom the plans of its seats name.
 
     :raises Refused: for an unknown game, options that it does not take, too many chairs.
     """
@@ -51,7 +51,7 @@ def new_table(
         raise Refused("bad_option", str(error)) from None
     if "seats" in wish.options:
         raise Refused("bad_option", t("seats: counted from the table's seats, not an option here"))
-    mine = [place for place, plan in enumerate(wish.seats) if plan.kind == "you"]
+    mine = [number for number, plan in enumerate(wish.seats) if plan.kind == "you"]
     if len(mine) > 1:
         raise Refused("bad_option", t("seats: at most one of them is you"))
     if len(wish.seats) > max(known.seats):
@@ -152,8 +152,8 @@ def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table
         hints="off",
         late=False,
     )
-    table, token, place = new_table(plan, id_, who)
-    return msgspec.structs.replace(table, lesson=True), token, place
+    table, token, number = new_table(plan, id_, who)
+    return msgspec.structs.replace(table, lesson=True), token, number
 
 
 def check_programs(

@@ -74,13 +74,13 @@ def _table(
         options=options,
         late=False,
     )
-    table, token, place = new_table(plan, id_, who)
+    table, token, number = new_table(plan, id_, who)
     if wish.decision is None:
         seed, position = read_seed(record.seed, record.generator), record.position
     else:
         seed, position = secrets.randbits(128), _moment(record, wish.decision, wish.seat)
     given = Given(of[0], of[1], f"{seed:x}", wish.decision, position)
-    return msgspec.structs.replace(table, given=given), token, place
+    return msgspec.structs.replace(table, given=given), token, number
 
 
 def _read(outcome: Outcome) -> Record:

@@ -85,7 +85,7 @@ def rated_of(table: Table, live: LiveMatch) -> Rated | None:
     whose seat a bot played at the end comes last. None: it counts for nobody.
     """
     known = strengths(table.game)
-    chairs = [table.chairs[place] for place in table.playing]
+    chairs = [table.chairs[number] for number in table.playing]
     ids = [chair.person.id for chair in chairs if chair.person is not None and chair.person.id]
     if not table.rates or len({*ids}) < len(ids):  # they were two guests, and are one person now
         return None
@@ -106,7 +106,7 @@ def rated_bots(table: Table, live: LiveMatch) -> Rated | None:
     known; for people it counts nothing. None: it counts for nobody.
     """
     known = strengths(table.game)
-    chairs = [table.chairs[place] for place in table.playing]
+    chairs = [table.chairs[number] for number in table.playing]
     as_usual = not table.options and table.given is None and table.hinting() == "off"
     if not as_usual or not any([chair.person and chair.person.owner for chair in chairs]):
         return None

@@ -33,53 +33,53 @@ def answer(table: Table, token: str | None, wish: Rematch) -> Table:
     """A person says whether they want another match, and where they would sit; or all who share a
     device do, at once.
 
-    :raises Refused: if it is not for them to say, or the place is not to be had.
+    :raises Refused: if it is not for them to say, or the chair is not to be had.
     """
     people, plans = table.speaks_for(token), table.plans
     if wish.shuffle is not None:
         check_host(table, token)
         plans = _with(plans, shuffle=wish.shuffle)
-    places = {**plans.places}
+    wanted = {**plans.chairs}
     if wish.seat is not None:
         if len(people) > 1:
             raise Refused(
                 "illegal", t("seat: several people share this device; they stay as they sit")
             )
-        places.pop(people[0].token, None)
-        if [wish.seat] != table.places_of(token):
-            _check_free(table, wish.seat, [*places.values()])
-            places[people[0].token] = wish.seat
+        wanted.pop(people[0].token, None)
+        if [wish.seat] != table.chairs_of(token):
+            _check_free(table, wish.seat, [*wanted.values()])
+            wanted[people[0].token] = wish.seat
     answers = {**plans.answers}
     if wish.agree is not None:
         answers |= {person.token: wish.agree for person in people}
-    return _with_plans(table, _with(plans, answers=answers, places=places))
+    return _with_plans(table, _with(plans, answers=answers, chairs=wanted))
 
 
-def _check_free(table: Table, place: int, wanted: list[int]) -> None:
-    if place >= len(table.chairs):
+def _check_free(table: Table, number: int, wanted: list[int]) -> None:
+    if number >= len(table.chairs):
         raise Refused("not_found", t("seat: expected 0 to {last}", last=len(table.chairs) - 1))
-    chair = table.chairs[place]
+    chair = table.chairs[number]
     free = chair.is_bots or chair.gone
-    if not free or place in wanted or place in table.plans.closed:
+    if not free or number in wanted or number in table.plans.closed:
         raise Refused("taken", t("that seat is not a bot's, or somebody else wants it"))
 
 
-def change_seat(table: Table, place: int, change: SeatChange, present: set[str]) -> Table:
+def change_seat(table: Table, number: int, change: SeatChange, present: set[str]) -> Table:
     """Nobody plays this seat in the next match, or a bot does; unless its person wants to.
 
     :raises Refused: saying what can be done instead.
     """
-    if place >= len(table.chairs) or table.chairs[place].kind == "closed":
+    if number >= len(table.chairs) or table.chairs[number].kind == "closed":
         raise Refused("not_found", t("seat: expected one of {seats}", seats=table.playing))
-    person, plans = table.chairs[place].person, table.plans
+    person, plans = table.chairs[number].person, table.plans
     if change.kind == "open":
         raise Refused("started", t("between matches a seat is a bot's or closed"))
-    here = person is not None and not table.chairs[place].gone and person.token in present
+    here = person is not None and not table.chairs[number].gone and person.token in present
     if here and person is not None and plans.answers.get(person.token) is not False:
         raise Refused("taken", t("that person is here, and has not said no"))
-    closed = [other for other in plans.closed if other != place]
+    closed = [other for other in plans.closed if other != number]
     if change.kind == "closed":
-        closed.append(place)
+        closed.append(number)
         open_for(table.game, table.options, len(table.playing) - len(closed))
     return _with_plans(table, _with(plans, closed=closed))
 
@@ -123,27 +123,27 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
     willing = {one.token: True for one in table.seated if one.owner} | plans.answers
     here = {token for token, wants in willing.items() if wants and token in present}
 
-    def next_chair(place: int) -> Chair:
-        chair = table.chairs[place]
+    def next_chair(number: int) -> Chair:
+        chair = table.chairs[number]
         person = None if chair.gone else chair.person
         if person is not None and person.token in here:
             return Chair("person", None, person)
-        if place in plans.closed:
+        if number in plans.closed:
             return Chair("closed")
         if chair.kind == "closed" or chair.is_bots:
             return chair
         # Who does not play at a rated table has nothing to lose there.
         return Chair("bot", check_level(table.game, chair.level), person, gone=table.rated)
 
-    chairs = [next_chair(place) for place in range(len(table.chairs))]
-    for token, place in plans.places.items():
+    chairs = [next_chair(number) for number in range(len(table.chairs))]
+    for token, number in plans.chairs.items():
         own = _chair_of(chairs, token)
-        if own is not None and token in here and chairs[place].is_bots:
-            chairs[own], chairs[place] = chairs[place], chairs[own]
+        if own is not None and token in here and chairs[number].is_bots:
+            chairs[own], chairs[number] = chairs[number], chairs[own]
     late: list[Latecomer] = []
     for one in table.late:
-        free = [place for place, chair in enumerate(chairs) if chair.is_bots]
-        wanted = plans.places.get(one.person.token, -1)
+        free = [number for number, chair in enumerate(chairs) if chair.is_bots]
+        wanted = plans.chairs.get(one.person.token, -1)
         if one.person.token not in here:
             late.append(one)
         elif free:
@@ -165,7 +165,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
 
 def _add(table: Table, chairs: list[Chair], person: Person) -> bool:
     """One chair more for this person, if the game allows one more."""
-    closed = [place for place, chair in enumerate(chairs) if chair.kind == "closed"]
+    closed = [number for number, chair in enumerate(chairs) if chair.kind == "closed"]
     try:
         open_for(table.game, table.options, len(chairs) - len(closed) + 1)
     except Refused:
@@ -180,8 +180,8 @@ def _add(table: Table, chairs: list[Chair], person: Person) -> bool:
 def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
     """What people have won at this table, with the match that is over, if it came to its end."""
     score = {**table.score}
-    for seat, place in enumerate(table.playing):
-        chair = table.chairs[place]
+    for seat, number in enumerate(table.playing):
+        chair = table.chairs[number]
         if places is None or chair.person is None:
             continue
         before = score.get(chair.person.token, Score(chair.person.name, 0, 0))
@@ -203,7 +203,7 @@ def next_match(table: Table, present: set[str]) -> NextMatch:
         wanted=who(True),
         unwanted=who(False),
         silent=[person.name for person in _silent(table, present)],
-        seats={names[one]: place for one, place in plans.places.items() if one in names},
+        seats={names[one]: number for one, number in plans.chairs.items() if one in names},
         closed=plans.closed,
         shuffle=plans.shuffle,
     )

@@ -57,7 +57,7 @@ def is_watched(table: Table, token: str | None, *, over: bool) -> bool:
 
 def plays(table: Table, token: str | None) -> bool:
     """Does the holder of this token do more than watch: sit here, or wait for a seat?"""
-    return bool(table.places_of(token)) or table.late_of(token) is not None
+    return bool(table.chairs_of(token)) or table.late_of(token) is not None
 
 
 def check_watched(table: Table, token: str | None, *, over: bool) -> None:
@@ -73,7 +73,7 @@ def check_host(table: Table, token: str | None) -> None:
     """
     if table.is_host(token):
         return
-    if table.place_of(token) is None:
+    if table.chair_of(token) is None:
         raise Refused("bad_token", t("this needs the token of the table's host"))
     raise Refused("not_host", t("only the host of the table can do that"))
 
@@ -83,7 +83,7 @@ def decides(table: Table, token: str | None, present: set[str]) -> bool:
     if table.is_host(token):
         return True
     person = table.person_of(token)
-    seated = bool(table.places_of(token)) and not (person is not None and person.owner)
+    seated = bool(table.chairs_of(token)) and not (person is not None and person.owner)
     return table.match > 0 and seated and table.host.token not in present
 
 
@@ -103,15 +103,15 @@ def sit(table: Table, wish: Sit, token: str, who: Who | None = None) -> Table:
     """
     if table.match > 0:
         raise Refused("started", t("this match has begun; you can watch it"))
-    place = wish.seat
+    number = wish.seat
     free = [number for number, chair in enumerate(table.chairs) if _is_free(chair)]
     if not free:
         raise Refused("taken", t("no seat is open at this table"))
-    if place is not None and place not in free:
+    if number is not None and number not in free:
         raise Refused("taken", t("that seat is not open"))
-    place = free[0] if place is None else place
+    number = free[0] if number is None else number
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
-    return with_chair(table, place, Chair("person", None, person))
+    return with_chair(table, number, Chair("person", None, person))
 
 
 def _is_free(chair: Chair) -> bool:
@@ -124,10 +124,10 @@ def accept(table: Table, who: Who, name: str, owner: str, token: str) -> Table:
 
     :raises Refused: if there is none.
     """
-    place = _invited_at(table, who)
+    number = _invited_at(table, who)
     account = new_person(name, _others(table, who), token, who, program=True)
     account = msgspec.structs.replace(account, owner=owner)
-    table = with_chair(table, place, Chair("person", None, account))
+    table = with_chair(table, number, Chair("person", None, account))
     alone = len([one for one in table.seated if not one.owner]) <= 1
     return start(table, None) if not table.open() and (alone or table.fills) else table
 
@@ -141,9 +141,9 @@ def decline(table: Table, who: Who) -> Table:
 
 
 def _invited_at(table: Table, who: Who) -> int:
-    for place, chair in enumerate(table.chairs):
+    for number, chair in enumerate(table.chairs):
         if chair.invited is not None and chair.invited.id == who.person:
-            return place
+            return number
     if who.person in [one.id for one in table.seated]:
         raise Refused("taken", t("you play at this table already"))
     raise Refused("not_found", t("nobody asks you to this table (any more)"))
@@ -154,21 +154,21 @@ def _others(table: Table, who: Who) -> list[str]:
     return [*[one.name for one in table.persons()], *invited]
 
 
-def invite(table: Table, place: int, invited: Invited) -> Table:
+def invite(table: Table, number: int, invited: Invited) -> Table:
     """The host asks a bot account to play; it may have been removed before.
 
     :raises Refused: if it is here already.
     """
     if invited.id in table.ids():
         raise Refused("taken", t("program: a bot account plays one seat of a table"))
-    table = with_chair(table, place, Chair("open", invited=invited))
+    table = with_chair(table, number, Chair("open", invited=invited))
     removed = [one for one in table.removed if one not in (invited.id, invited.token)]
     return msgspec.structs.replace(table, removed=removed)
 
 
 def change_seat(
     table: Table,
-    place: int,
+    number: int,
     change: SeatChange,
     present: set[str],
     invited: Invited | None = None,
@@ -178,9 +178,9 @@ def change_seat(
 
     :raises Refused: saying what can be done instead.
     """
-    if place >= len(table.chairs):
+    if number >= len(table.chairs):
         raise Refused("not_found", t("seat: expected 0 to {last}", last=len(table.chairs) - 1))
-    chair = table.chairs[place]
+    chair = table.chairs[number]
     if invited is not None and table.match > 0:
         raise Refused("started", refusals.not_now())
     if table.match > 0:
@@ -189,13 +189,13 @@ def change_seat(
         if chair.person.token in present:
             raise Refused("taken", t("that person is here; a bot can play for those who are away"))
         level = check_level(table.game, change.level)
-        return with_chair(table, place, _played(chair, level))
+        return with_chair(table, number, _played(chair, level))
     if chair.person is not None and chair.person.token == table.host.token:
         raise Refused("taken", t("that is the host's own seat; leave it first"))
     if invited is not None:
-        return invite(table, place, invited)
+        return invite(table, number, invited)
     level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
-    return with_chair(table, place, Chair(change.kind, level_or_none))
+    return with_chair(table, number, Chair(change.kind, level_or_none))
 
 
 def start(table: Table, fill: str | None) -> Table:
@@ -225,17 +225,17 @@ def leave(
 
     :raises Refused: if the token is not of this table.
     """
-    leaving, places = table.speaks_for(token), table.places_of(token)
+    leaving, numbers = table.speaks_for(token), table.chairs_of(token)
     if not leaving:
         raise Refused("bad_token", t("this token does not belong to this table"))
     for late in table.late:
         if late.person in leaving:
             table = _forget(table, late)
-    if places and table.match > 0 and not (resign or over):
-        return stand_in(table, places)
-    for place in places:
-        stayed = over and not table.chairs[place].stands_in
-        table = _vacate(table, place, stayed=stayed)
+    if numbers and table.match > 0 and not (resign or over):
+        return stand_in(table, numbers)
+    for number in numbers:
+        stayed = over and not table.chairs[number].stands_in
+        table = _vacate(table, number, stayed=stayed)
     if table.host not in leaving:
         return table
     heirs = _heirs(table)
@@ -288,9 +288,9 @@ def _cast_out(table: Table, person: Person) -> Table:
     for late in table.late:
         if late.person == person:
             table = _forget(table, late)
-    for place, chair in enumerate(table.chairs):
+    for number, chair in enumerate(table.chairs):
         if chair.person == person and not chair.gone:
-            table = _vacate(table, place)
+            table = _vacate(table, number)
     known = [person.token, *(person.tokens or {}), *([person.id] if person.id else [])]
     removed = dict.fromkeys([*table.removed, *known])
     return msgspec.structs.replace(table, removed=[*removed])
@@ -328,31 +328,31 @@ def end_tokens(table: Table, keys: Collection[str]) -> Table:
     return table.with_persons(without)
 
 
-def stand_in(table: Table, places: list[int]) -> Table:
+def stand_in(table: Table, numbers: list[int]) -> Table:
     """Bots keep these chairs warm; their persons get them back when they do something."""
-    for place in places:
-        chair = table.chairs[place]
+    for number in numbers:
+        chair = table.chairs[number]
         if chair.kind == "person":
-            table = with_chair(table, place, _played(chair, check_level(table.game, None)))
+            table = with_chair(table, number, _played(chair, check_level(table.game, None)))
     return table
 
 
-def come_back(table: Table, place: int) -> Table:
+def come_back(table: Table, number: int) -> Table:
     """The person whose chair a bot kept warm is here again."""
-    chair = table.chairs[place]
+    chair = table.chairs[number]
     if chair.stands_in and not chair.gone:
         back = msgspec.structs.replace(chair, kind="person", level=None)
-        return with_chair(table, place, back)
+        return with_chair(table, number, back)
     return table
 
 
-def _vacate(table: Table, place: int, *, stayed: bool = False) -> Table:
+def _vacate(table: Table, number: int, *, stayed: bool = False) -> Table:
     """The person of this chair is gone for good; or only now that the match is over."""
     if table.match == 0:
-        return with_chair(table, place, Chair("open"))
-    person = table.chairs[place].person
+        return with_chair(table, number, Chair("open"))
+    person = table.chairs[number].person
     level = None if stayed else check_level(table.game, None)  # no bot has played
-    return with_chair(table, place, Chair("bot", level, person, gone=True, stayed=stayed))
+    return with_chair(table, number, Chair("bot", level, person, gone=True, stayed=stayed))
 
 
 def _played(chair: Chair, level: str) -> Chair:
@@ -365,8 +365,8 @@ def _forget(table: Table, late: Latecomer) -> Table:
     return msgspec.structs.replace(table, late=[one for one in table.late if one != late])
 
 
-def with_chair(table: Table, place: int, chair: Chair) -> Table:
-    """The table with this chair at a place."""
+def with_chair(table: Table, number: int, chair: Chair) -> Table:
+    """The table with another chair of this number."""
     chairs = list(table.chairs)
-    chairs[place] = chair
+    chairs[number] = chair
     return msgspec.structs.replace(table, chairs=chairs)

@@ -23,8 +23,8 @@ def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list
 
     :raises Refused: for a table that cannot be played like that, or a name that cannot be shown.
     """
-    places = [place for place, plan in enumerate(wish.seats) if plan.kind == "here"]
-    if not places:
+    numbers = [number for number, plan in enumerate(wish.seats) if plan.kind == "here"]
+    if not numbers:
         return table, token, []
     if wish.pace != "none":
         raise Refused("bad_option", refusals.no_clock())
@@ -40,11 +40,11 @@ def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list
 
     tokens = {table.host.token: token}
     table = table.with_persons(shares)
-    for place in places:
+    for number in numbers:
         own = new_token()
-        name = wish.seats[place].name or t("Player {n}", n=place + 1)
+        name = wish.seats[number].name or t("Player {n}", n=number + 1)
         person = shares(new_person(name, table.taken_names(), own, None))
         tokens[person.token] = own
-        table = with_chair(table, place, Chair("person", None, person))
+        table = with_chair(table, number, Chair("person", None, person))
     people = [SharedSeat(name=one.name, token=tokens[one.token]) for one in table.seated]
     return table, device, people

@@ -1,7 +1,7 @@
 """A table: who sits where and which match is on. Pure data; `rooms` keeps and shows it.
 
-`place` is an index into `Table.chairs` and stays; `seat` is the number in the match, counted over
-the chairs that are not closed.
+The number of a chair is its index into `Table.chairs` and stays; a `seat` is the number in the
+match, counted over the chairs that are not closed.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ LONGEST_ID: Final = 40
 USUAL_LEVEL: Final = "easy"
 STORED_DECISION: Final = "set"
 """What the number of a decision is called where tables are stored."""
+STORED_CHAIR: Final = "place"
+STORED_CHAIRS: Final = "places"
+"""What numbers of chairs are called there."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -86,7 +89,7 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A place at the table. A bot may keep a chair warm for a person who is away."""
+    """Where somebody may sit at the table. A bot may keep a chair warm for a person who is away."""
 
     kind: Literal["open", "person", "bot", "closed"]
     level: str | None = None
@@ -115,8 +118,8 @@ class Latecomer(msgspec.Struct, frozen=True):
     """Somebody who came when the match had begun."""
 
     person: Person
-    place: int | None = None
-    """Of the bot whose seat is taken; none: a seat of the next match is wanted."""
+    chair: int | None = msgspec.field(default=None, name=STORED_CHAIR)
+    """The number of the bot's that is taken; none: a seat of the next match is wanted."""
     decision: int = msgspec.field(default=0, name=STORED_DECISION)
     """The one that was open then: the bot's answer to it stands."""
 
@@ -133,10 +136,10 @@ class Plans(msgspec.Struct, frozen=True):
     """What is said of the next match while the last one is over; people by hashed token."""
 
     answers: dict[str, bool] = {}
-    places: dict[str, int] = {}
-    """Which bot's place somebody would rather have."""
+    chairs: dict[str, int] = msgspec.field(default_factory=dict, name=STORED_CHAIRS)
+    """The number of a bot's chair that somebody would rather have."""
     closed: list[int] = []
-    """Places that nobody plays."""
+    """The numbers of chairs that nobody plays."""
     shuffle: bool = False
 
 
@@ -254,21 +257,21 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def playing(self) -> list[int]:
-        """The places that play, in the order of their seats."""
-        return [place for place, chair in enumerate(self.chairs) if chair.kind != "closed"]
+        """The numbers of the chairs that play, in the order of their seats."""
+        return [number for number, chair in enumerate(self.chairs) if chair.kind != "closed"]
 
     @cached_property
     def _seats(self) -> dict[int | None, int]:
-        return {place: seat for seat, place in enumerate(self.playing)}
+        return {number: seat for seat, number in enumerate(self.playing)}
 
-    def seat_of(self, place: int | None) -> int | None:
-        """The seat of a place in the match."""
-        return self._seats.get(place)
+    def seat_of(self, number: int | None) -> int | None:
+        """The seat in the match of the chair of this number."""
+        return self._seats.get(number)
 
     @cached_property
     def people(self) -> list[int]:
         """The seats of the match that people play."""
-        kinds = [self.chairs[place].kind for place in self.playing]
+        kinds = [self.chairs[number].kind for number in self.playing]
         return [seat for seat, kind in enumerate(kinds) if kind == "person"]
 
     @cached_property
@@ -278,23 +281,25 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return frozenset([seat for seat, person in people.items() if person and person.device])
 
     @cached_property
-    def _places(self) -> dict[str, int | None]:
-        """By the hash of each token where its holder sits; none, where they are gone for good."""
-        places: dict[str, int | None] = {}
-        for place, chair in enumerate(self.chairs):
+    def _holders(self) -> dict[str, int | None]:
+        """By the hash of each token the number of its holder's chair; none, where they are gone for
+        good.
+        """
+        numbers: dict[str, int | None] = {}
+        for number, chair in enumerate(self.chairs):
             for hashed in () if chair.person is None else chair.person.hashes:
-                places.setdefault(hashed, None if chair.gone else place)
-        return places
+                numbers.setdefault(hashed, None if chair.gone else number)
+        return numbers
 
-    def place_of(self, token: str | None) -> int | None:
-        """Where the holder of this token sits; a bot may keep the chair warm."""
-        return None if token is None else self._places.get(hash_token(token))
+    def chair_of(self, token: str | None) -> int | None:
+        """The number of the chair of the holder of this token; a bot may keep it warm."""
+        return None if token is None else self._holders.get(hash_token(token))
 
     def person_of(self, token: str | None) -> Person | None:
         """Who the holder of this token is, if they sit here, have come late or host the table."""
-        place = self.place_of(token)
-        if place is not None:
-            return self.chairs[place].person
+        number = self.chair_of(token)
+        if number is not None:
+            return self.chairs[number].person
         late = self.late_of(token)
         if late is not None:
             return late.person
@@ -340,12 +345,12 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """What is known of that already, by token."""
         return {}
 
-    def places_of(self, token: str | None) -> list[int]:
-        """Where those sit whom the holder of this token speaks for."""
+    def chairs_of(self, token: str | None) -> list[int]:
+        """The numbers of the chairs of those whom the holder of this token speaks for."""
         known = {one.token for one in self.speaks_for(token)}
         return [
-            place
-            for place, chair in enumerate(self.chairs)
+            number
+            for number, chair in enumerate(self.chairs)
             if chair.person is not None and chair.person.token in known and not chair.gone
         ]
 
@@ -401,22 +406,22 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return 0
         return self.open() - len(self.invited())
 
-    def name_of(self, place: int) -> str | None:
+    def name_of(self, number: int) -> str | None:
         """The name that the others see: a person keeps it while a bot plays."""
-        chair = self.chairs[place]
+        chair = self.chairs[number]
         if chair.person is not None:
             return chair.person.name
         if chair.invited is not None:
             return chair.invited.name
-        return CITIES[place % len(CITIES)] if chair.kind == "bot" else None
+        return CITIES[number % len(CITIES)] if chair.kind == "bot" else None
 
     def free_seats(self) -> list[int]:
-        """The places of bots that who comes late may take."""
-        promised = [late.place for late in self.late]
+        """The numbers of the bots' chairs that who comes late may take."""
+        promised = [late.chair for late in self.late]
         return [
-            place
-            for place, chair in enumerate(self.chairs)
-            if self.latecomers and chair.is_bots and place not in promised
+            number
+            for number, chair in enumerate(self.chairs)
+            if self.latecomers and chair.is_bots and number not in promised
         ]
 
     def taken_names(self) -> list[str]:
@@ -459,7 +464,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
-        chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing]
+        chairs = [(self.name_of(number) or "", self.chairs[number]) for number in self.playing]
         return [f"{name}{_remark(self.game, chair)}" for name, chair in chairs]
 
     def row(self, version: int, state: str) -> TableRow:

@@ -154,7 +154,7 @@ def table_view(
     over = match is not None and match.over
     again = again_view(table)
     person, spoken = table.person_of(token), table.speaks_for(token)
-    shared = [] if person is not None else [table.seat_of(one) for one in table.places_of(token)]
+    shared = [] if person is not None else [table.seat_of(one) for one in table.chairs_of(token)]
     places = live.match.places() if live is not None and live.over else None
     return TableView(
         table=table.id,
@@ -165,8 +165,8 @@ def table_view(
         unit=unit,
         state="stranded" if isinstance(match, Stranded) else state_of(match),
         match=table.match,
-        seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
-        you=table.seat_of(table.place_of(token)),
+        seats=[seat_view(table, live, present, number) for number in range(len(table.chairs))],
+        you=table.seat_of(table.chair_of(token)),
         me=None if person is None else person.name,
         here=[seat for seat in shared if seat is not None],
         host=decides(table, token, present),
@@ -194,7 +194,7 @@ def table_view(
         agreed=None if live is None else live.agreed,
         paused=paused,
         free=table.free_seats() if live is not None and live.open_decision is not None else [],
-        late=[LateView(name=late.person.name, seat=late.place) for late in table.late],
+        late=[LateView(name=late.person.name, seat=late.chair) for late in table.late],
         next=next_match(table, present) if over or isinstance(match, Stranded) else None,
         score=score_view(table, places),
         link=f"/t/{table.id}",
@@ -259,16 +259,16 @@ def _options(table: Table, live: LiveMatch | None) -> tuple[Plain, Plain, int]:
     return settled, differing, game.unit
 
 
-def seat_view(table: Table, live: LiveMatch | None, present: set[str], place: int) -> SeatView:
+def seat_view(table: Table, live: LiveMatch | None, present: set[str], number: int) -> SeatView:
     """A seat as everybody sees it."""
-    chair = table.chairs[place]
-    seat = table.seat_of(place)
+    chair = table.chairs[number]
+    seat = table.seat_of(number)
     return SeatView(
         seat=-1 if seat is None else seat,
         kind=chair.kind,
-        name=table.name_of(place),
+        name=table.name_of(number),
         level=chair.level,
-        status=_status(table, live, present, place),
+        status=_status(table, live, present, number),
         host=chair.person == table.host and not chair.gone,
         program=chair.kind == "person" and chair.person is not None and chair.person.program,
         stands_in=chair.stands_in,
@@ -282,8 +282,8 @@ def _owner(chair: Chair) -> str:
     return "" if account is None else account.owner
 
 
-def _status(table: Table, live: LiveMatch | None, present: set[str], place: int) -> SeatStatus:
-    chair, seat = table.chairs[place], table.seat_of(place)
+def _status(table: Table, live: LiveMatch | None, present: set[str], number: int) -> SeatStatus:
+    chair, seat = table.chairs[number], table.seat_of(number)
     if seat is None or chair.kind == "open":
         return "waiting"
     answer = live.status(seat) if live is not None else "ready"
@@ -299,8 +299,8 @@ def _bots_think(table: Table, live: LiveMatch) -> bool:
     """
     return not live.ready and any(
         [
-            table.chairs[place].kind == "bot" and live.status(seat) == "thinking"
-            for seat, place in enumerate(table.playing)
+            table.chairs[number].kind == "bot" and live.status(seat) == "thinking"
+            for seat, number in enumerate(table.playing)
         ]
     )
 
@@ -386,7 +386,7 @@ class Frames:
 
     def seat_of(self, token: str | None) -> Seat:
         """From which seat the holder of this token sees the match; or `LATER`."""
-        seat = self._table.seat_of(self._table.place_of(token))
+        seat = self._table.seat_of(self._table.chair_of(token))
         if seat is not None:
             return seat
         return SPECTATOR if self._behind is None or plays(self._table, token) else LATER
@@ -438,7 +438,7 @@ class Frames:
         key = (before[0], finish != before[1])
         if key not in self._statuses:
             pairs = enumerate(zip(before[0], seats, strict=True))
-            moved = {str(place): {"status": [to]} for place, (former, to) in pairs if former != to}
+            moved = {str(at): {"status": [to]} for at, (former, to) in pairs if former != to}
             otherwise: Plain = {"seats": moved} if moved else {}
             if key[1]:
                 otherwise["finish"] = [finish]
@@ -447,5 +447,6 @@ class Frames:
 
     def _status(self) -> FarStatus:
         table, live = self._table, self._live
-        seats = [_status(table, live, self._present, place) for place in range(len(table.chairs))]
+        numbers = range(len(table.chairs))
+        seats = [_status(table, live, self._present, number) for number in numbers]
         return tuple(seats), finishing(table, live)

@@ -102,13 +102,13 @@ def _splice(
 
 
 def _alike(
-    pairs: Iterable[tuple[object, object]], places: Sequence[int], otherwise: dict[str, Any]
+    pairs: Iterable[tuple[object, object]], indices: Sequence[int], otherwise: dict[str, Any]
 ) -> int:
     """How many pairs from the first on are of the same thing, as far as can be seen; what is
-    otherwise in it is noted by its place.
+    otherwise in it is noted by its index.
     """
     count = 0
-    for at, (former, item) in zip(places, pairs, strict=False):
+    for at, (former, item) in zip(indices, pairs, strict=False):
         if former != item:
             told = change(former, item)
             if not _is_short(told, item) or not all([isinstance(x, list) for x in told.values()]):

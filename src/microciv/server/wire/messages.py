@@ -218,8 +218,8 @@ class Rematch(Request, frozen=True, kw_only=True):
 
     match: Count | None = None
     agree: bool | None = True  # false: the others may go on without you; null: as before
-    seat: Count | None = None  # a bot's place that you would rather have, or your own
-    shuffle: bool | None = None  # the host's word: everybody gets another place
+    seat: Count | None = None  # the number of a bot's chair that you want, or of yours
+    shuffle: bool | None = None  # the host's word: everybody gets another chair
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -288,8 +288,8 @@ class NextMatch(Struct, frozen=True, kw_only=True):
     wanted: list[str]  # by these
     unwanted: list[str]  # by these, whom nobody waits for
     silent: list[str]  # present, and have not answered yet
-    seats: dict[str, int]  # the place of a bot that somebody would rather have
-    closed: list[int]  # places that nobody plays
+    seats: dict[str, int]  # the number of a bot's chair that somebody would rather have
+    closed: list[int]  # chairs that nobody plays
     shuffle: bool
 
 

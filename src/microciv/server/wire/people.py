@@ -138,7 +138,7 @@ class History(Struct, frozen=True, kw_only=True):
     """Some of my matches, the last first."""
 
     matches: list[PastMatch]
-    first: int  # the place of the first of them among all that were asked for
+    first: int  # the index of the first of them among all that were asked for
     total: int  # of those
     games: dict[str, int]  # how many there are of each game in all
     days: int  # in which records are kept at least, once a match is over

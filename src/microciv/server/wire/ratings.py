@@ -41,7 +41,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
     game: str
     seats: int
     rows: list[LadderRow]
-    first: int  # the place of the first person among all of this ladder
+    first: int  # the index of the first person among all of this ladder
     most: int  # people on a page
     total: int
     ladders: list[LadderSize] = field(default_factory=list)  # all that there are

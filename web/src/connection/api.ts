@@ -241,8 +241,8 @@ export const api = {
   create,
   table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
   sit: (id: string, wish: Sit) => ask<Seating>(`${table(id)}/sit`, wish),
-  setSeat: (id: string, seat: number, plan: SeatPlan, token: string | null) =>
-    ask<TableView>(`${table(id)}/seats/${seat.toString()}`, plan, token),
+  setSeat: (id: string, chair: number, plan: SeatPlan, token: string | null) =>
+    ask<TableView>(`${table(id)}/seats/${chair.toString()}`, plan, token),
   start: (id: string, fill: string | null, token: string | null) =>
     ask<TableView>(`${table(id)}/start`, { fill }, token),
   close: (id: string, token: string | null) => ask<unknown>(`${table(id)}/close`, {}, token),

@@ -43,8 +43,8 @@ export function playForReal(table: TableView): Promise<void> {
       name: myName() || NAMELESS,
       options: {},
       pace: 'none',
-      seats: table.seats.map((_, place) =>
-        place === 0 ? { kind: 'you' } : { kind: 'bot', level: EASY },
+      seats: table.seats.map((_, chair) =>
+        chair === 0 ? { kind: 'you' } : { kind: 'bot', level: EASY },
       ),
     });
     await quit(table);

@@ -70,11 +70,11 @@ interface Sealed {
  */
 export function tapped(move: string, sealed: Sealed, slip: boolean): string[] | null {
   const { locked, answer, sending, complete, legal } = sealed;
-  const place = locked.indexOf(move);
+  const index = locked.indexOf(move);
   const offered = legal.some((one) => one.text === move);
   const again = offered && !complete && !sending;
-  if (place >= 0 && slip) return null;
-  if (place >= 0 && !again) return locked.slice(0, place);
+  if (index >= 0 && slip) return null;
+  if (index >= 0 && !again) return locked.slice(0, index);
   if (!offered) return null;
   return complete ? [move] : [...answer, move];
 }

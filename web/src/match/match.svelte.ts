@@ -483,7 +483,7 @@ export class SeatMatch {
 }
 
 function same(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((step, place) => step === other[place]);
+  return one.length === other.length && one.every((step, index) => step === other[index]);
 }
 
 /** Does the reader play there, or somebody at the same device, and no bot instead? */

@@ -70,8 +70,8 @@ export function progressWords({ before, expected, decisions, costliest }: Told):
 
 /** One more; after a second look it takes the place of the first. */
 function withDecision(decisions: ReviewedDecision[], line: ReviewedDecision): ReviewedDecision[] {
-  const place = decisions.findIndex(({ decision }) => decision === line.decision);
-  return place < 0 ? [...decisions, line] : decisions.with(place, line);
+  const index = decisions.findIndex(({ decision }) => decision === line.decision);
+  return index < 0 ? [...decisions, line] : decisions.with(index, line);
 }
 
 /** A chance as people say it. */

@@ -23,7 +23,7 @@ export function lasted({ begun, ended }: PastMatch): string {
 
 /** "with Ben and 2 easy bots". */
 export function others({ company: all, seat }: PastMatch): string {
-  const rest = all.filter((_, place) => place !== seat);
+  const rest = all.filter((_, index) => index !== seat);
   return company(
     rest.map(({ name, level, owner }: Company) => ({
       name: owner ? t('{name} (bot of {owner})', { name, owner }) : name,

@@ -15,7 +15,7 @@ from cloning import Watched, clone, words_of
 from exploit import exploit
 from league_five_x import MEMBERS, Chair, League
 from league_five_x import train as train_in_league
-from learn_five_x import Decision, End, Player, judged, measure, tables, train
+from learn_five_x import Decision, End, Player, judged, measure, seconds, tables, train
 from seat_five_x import Seat
 from small_policy import Batch, Policy
 
@@ -38,6 +38,23 @@ def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     assert (won, wide) == measure(again, 3, "random", 60)
     assert 0 < won < 1
     assert 0.05 < wide < 0.2
+
+
+def test_what_other_processes_play_teaches_the_same() -> None:
+    """By the last digit; what a match costs them is counted as well."""
+    learned: list[Policy] = []
+    for workers in (0, 2):
+        seated = tables(4, 3, "random", workers=workers)
+        policy = Policy(seated[0].size, seated[0].actions, seed=4)
+        player, before = Player(seated, policy, seed=3), seconds(seated)
+        train(policy, player, iterations=2, decisions=200)
+        assert seconds(seated) > before
+        for table in seated:
+            table.close()
+        learned.append(policy)
+    here, there = learned
+    assert all(np.array_equal(here.weights[name], there.weights[name]) for name in here.weights)
+    assert measure(here, 3, "random", 9) == measure(there, 3, "random", 9, workers=3)
 
 
 def test_a_league_of_earlier_selves_makes_it_better() -> None:

@@ -365,7 +365,8 @@ def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
     try:
         seen, info = here.reset(seed=7)
         shared, told = there.reset(seed=7)
-        ends = 0
+        assert (here.size, here.actions) == (there.size, there.actions)
+        began, ends = there.spent, 0
         for _ in range(60):
             assert np.array_equal(here.action_masks(), there.action_masks())
             assert list(seen) == list(shared)
@@ -384,6 +385,7 @@ def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
                 assert np.array_equal(one, other)
             ends += int(terminated.sum())
         assert ends >= 10
+        assert there.spent > began > 0
         mask = np.arange(10) < 4
         for matches in (here, there):
             seen, _info = matches.reset(seed=1, options={"reset_mask": mask})

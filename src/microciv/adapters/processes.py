@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections.abc import Sequence
 from ctypes import c_byte
 from multiprocessing.connection import Connection
@@ -64,6 +65,8 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
             )
         one = Matches(name, 1, **settings)
         self.count = count
+        self.size = one.size
+        self.actions = one.actions
         self.num_envs = count * one.num_envs
         self.metadata = one.metadata
         self.single_observation_space = one.single_observation_space
@@ -81,6 +84,8 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         self._shared = Shared(buffers, self.num_envs, one.size, one.actions)
         self._copy = copy
         self._begun = False
+        self.spent = 0.0
+        """Seconds of a core that its processes have taken until their last answer."""
         self._parts = [
             (number * count // processes, (number + 1) * count // processes)
             for number in range(processes)
@@ -184,6 +189,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer
+        self.spent = sum([told["spent"] for told in answers])
         return answers
 
     def _seen(self) -> Told:
@@ -259,7 +265,7 @@ def serve(
 def do(matches: Matches, shared: Shared, own: slice, what: str, about: Any) -> Told:  # noqa: ANN401
     """Do what was asked and write the results into shared memory; return what does not go there."""
     if what == STATE:
-        return {"state": matches.state()}
+        return {"state": matches.state(), "spent": time.process_time()}
     if what == RESET:
         _seen, info = matches.reset(seed=about[0], options=about[1])
     else:
@@ -270,7 +276,7 @@ def do(matches: Matches, shared: Shared, own: slice, what: str, about: Any) -> T
         shared.rows["places"][own] = info.get("places", 0)
     for name in ("to_act", "seat", "illegal"):
         shared.rows[name][own] = info[name]
-    told: Told = {"count": matches.count}
+    told: Told = {"count": matches.count, "spent": time.process_time()}
     if "final_obs" in info:
         told["final_obs"] = info["final_obs"]
     return told

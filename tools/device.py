@@ -189,6 +189,8 @@ def main(arguments: list[str]) -> int:
             except subprocess.CalledProcessError:
                 # The page is whole without it, and says that there is nothing to load.
                 print("note: no wheel of msgspec for browsers, so nothing is played offline")
+            except page.NoNode as error:
+                raise SystemExit(f"error: {error}") from None
         case _:
             print(__doc__, file=sys.stderr)
             return 2

@@ -8,6 +8,7 @@ imports at its start is compiled; the rest stays, but for what can never be need
 import io
 import re
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +17,8 @@ from py_compile import compile as compile_file
 from typing import Final
 
 HOST: Final = Path("/host")
-OURS: Final = Path("/lib/python3.14/site-packages")
-STDLIB: Final = Path("/lib/python314.zip")
+OURS: Final = Path(sysconfig.get_path("purelib"))
+STDLIB: Final = Path(next(path for path in sys.path if path.endswith(".zip")))
 NEVER: Final = re.compile(
     r"(_pyrepl|ctypes|html|idlelib|profiling|pydoc_data|unittest|wsgiref|xml|xmlrpc)/"
     r"|(_pydatetime|_pyio|doctest|ftplib|imaplib|mailbox|pdb|poplib|profile|pydoc|smtplib|trace)\.py"

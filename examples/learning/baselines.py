@@ -36,7 +36,7 @@ BLOCK: Final = 1_000_000  # match seeds of a repeat
 
 # Matches of a repeat, by game and level: as many as take a minute or two a row.
 MATCHES: Final[dict[str, dict[str, int]]] = {
-    "5x": {"random": 2000, "easy": 2000, "hard": 200, "expert": 60},
+    "5x": {"random": 2000, "easy": 2000, "hard": 200, "expert": 1000},
     "5-ages": {"random": 1000, "easy": 1000, "hard": 100, "expert": 60},
     "civ-builder": {"random": 150, "easy": 150, "hard": 20, "expert": 12},
     "civ-card-game": {"random": 300, "easy": 300, "hard": 9, "expert": 6},

@@ -17,12 +17,19 @@ from league_five_x import MEMBERS, Chair, League
 from league_five_x import train as train_in_league
 from learn_five_x import Decision, End, Player, judged, measure, seconds, tables, train
 from seat_five_x import Seat
+from seen_five_x import inputs_of, likings
 from small_policy import Batch, Policy
 
 from microciv import Match, open_game
 from microciv.adapters.encoding import Encoding
 from microciv.adapters.rewards import SCORE
+from microciv.bots.heuristics.five_x import learned, network
 from microciv.core.codec import plain_seen
+from microciv.core.policy import picked
+from microciv.core.rng import Rng
+from microciv.games.five_x.policy.inputs import seen_of, table_of
+from microciv.games.five_x.policy.network import FIRST, MOVES, RIVAL, SECOND
+from microciv.games.five_x.rules.state import FiveXState
 
 
 def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
@@ -55,6 +62,36 @@ def test_what_other_processes_play_teaches_the_same() -> None:
     here, there = learned
     assert all(np.array_equal(here.weights[name], there.weights[name]) for name in here.weights)
     assert measure(here, 3, "random", 9) == measure(there, 3, "random", 9, workers=3)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_network_of_expert_sees_the_same_in_rows_and_in_states(seats: int) -> None:
+    """And likes every move as much: what was trained on rows plays by states."""
+    game = open_game("5x", seats=seats)
+    encoding, state, rng, seen = Encoding(game), game.deal(seats), Rng(seats), set[int]()
+    policy, net = learned(game), network()
+    outputs = {"rival": RIVAL, "first": FIRST, "second": SECOND, "move": MOVES}
+    layers = {
+        name: np.frombuffer(getattr(net, name), np.uint8).reshape(count, -1)
+        for name, count in outputs.items()
+    }
+    while state.to_act:
+        assert isinstance(state, FiveXState)
+        seat = state.to_act[0]
+        row = encoding.vector(state, seat)[None]
+        table, each = inputs_of(row, seats)
+        own = [*seen_of(state, seat, seat), *table_of(state, seat)]
+        assert sorted(own) == np.flatnonzero(np.concatenate([each[0, 0], table[0]])).tolist()
+        for offset in range(1, seats):
+            rival = seen_of(state, (seat + offset) % seats, seat)
+            assert sorted(rival) == np.flatnonzero(each[0, offset]).tolist()
+        assert not each[0, seats:].any()
+        thought = net.think(state, seat)
+        counted = [net.liking(thought, move) for move in range(MOVES)]
+        assert likings(layers, row, seats)[0].tolist() == counted
+        seen.add(state.phase)
+        state.apply(seat, picked(policy, state, seat, rng))
+    assert len(seen) > 2
 
 
 def test_a_league_of_earlier_selves_makes_it_better() -> None:

@@ -126,8 +126,8 @@ def in_bytes(weights: Rows) -> str:
 
 
 def narrowed(mask: Mask) -> Mask:
-    """The legal moves among those that the network knows, and the first legal one where it knows
-    none: (n, MOVES).
+    """The legal moves among those that the network knows, (n, MOVES); where it knows none, its last
+    one, instead of which `Matches` then plays a legal one.
     """
     found: Mask = mask[:, :MOVES].copy()
     found[~found.any(axis=1), MOVES - 1] = 1

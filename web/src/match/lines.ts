@@ -4,4 +4,6 @@ export interface Line {
   /** It begins something: a round, somebody's turn. */
   head: boolean;
   mine: boolean;
+  /** Somebody says it, for a moment. */
+  said?: boolean;
 }

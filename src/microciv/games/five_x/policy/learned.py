@@ -12,9 +12,9 @@ from microciv.core.policy import Policy
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.five_x.policy.network import MOVES, Network
+from microciv.games.five_x.policy.play import drawn
 from microciv.games.five_x.rules.state import FiveXState
 
-FINE: Final = 1_000_000
 SHARPER: Final = 1.5  # chances are taken to this power: it explored while it learned
 MAY_CHANGE: Final = (
     "seats",
@@ -49,9 +49,4 @@ class LearnedFiveX(Policy):
         likings = [self.network.liking(thought, move.index) for move in known]
         most = max(likings)
         weights = [exp(SHARPER * (liking - most)) for liking in likings]
-        draw = sum(weights) * rng.below(FINE) / FINE
-        for index in range(len(weights)):
-            draw -= weights[index]
-            if draw < 0.0:
-                return known[index]
-        return known[len(known) - 1]
+        return known[drawn(weights, rng)]

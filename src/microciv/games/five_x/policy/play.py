@@ -109,18 +109,10 @@ class FiveXPolicy(Policy):
         if state.phase == SELECT:
             self.reckon(state, seat)
         weights: list[float] = []
-        total = 0.0
         for move in legal:
             worth = self.gain(state, seat, move)
-            heavy = BLUNDER + worth * worth if worth > 0.0 else BLUNDER
-            weights.append(heavy)
-            total += heavy
-        draw = total * rng.below(FINE) / FINE
-        for index in range(len(weights)):
-            draw -= weights[index]
-            if draw < 0.0:
-                return legal[index]
-        return legal[len(legal) - 1]
+            weights.append(BLUNDER + worth * worth if worth > 0.0 else BLUNDER)
+        return legal[drawn(weights, rng)]
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
         """Its style, of a card that it likes; nothing of other moves."""
@@ -325,3 +317,16 @@ def bid_below(state: FiveXState, seat: Seat, legal: list[Move], rng: Rng) -> int
     if len(state.asked) == 1:
         return 0
     return rng.below(highest(state, seat, legal) + 1)
+
+
+def drawn(weights: list[float], rng: Rng) -> int:
+    """A random index, each as likely as its weight."""
+    total = 0.0
+    for weight in weights:
+        total += weight
+    draw = total * rng.below(FINE) / FINE
+    for index in range(len(weights)):
+        draw -= weights[index]
+        if draw < 0.0:
+            return index
+    return len(weights) - 1

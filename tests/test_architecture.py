@@ -231,6 +231,21 @@ def test_no_registry_and_no_machine_is_named():
     assert [] == named
 
 
+PICTURES: Final = {".png"}
+LARGEST_FILE: Final = 256 * 1024
+
+
+def test_the_repository_holds_texts_and_pictures_of_a_modest_size():
+    """What others build comes through their package managers, and what we build is built."""
+    strangers = []
+    for path in repository_files():
+        content = path.read_bytes()
+        binary = b"\0" in content and path.suffix not in PICTURES
+        if binary or len(content) > LARGEST_FILE:
+            strangers.append(f"{path.relative_to(ROOT)}: {len(content):,} bytes")
+    assert [] == strangers
+
+
 NAMING: Final = {
     "__init__.py",  # the types of `open_game`
     "adapters/openspiel.py",  # `small_five_x`, a part of one game

@@ -136,7 +136,8 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
             seat = asked[0]
             rows = self._encoding.rows(self.arena.rows([seat]))
             actions = self._functions[seat](rows, masks_of(self.arena, [seat]))
-            self.arena.step({seat: int(actions[0])})
+            self.arena.act(seat, int(actions[0]))
+            self.arena.let_bots_play()
             asked = [seat for seat in self.arena.to_act() if seat in self._functions]
 
     def _observed(self) -> Observed:

@@ -81,16 +81,14 @@ class Round:
         return dict(zip(agents, seen_by(self.arena, self.encoding, seats), strict=True))
 
     def go_round(self, actions: dict[str, Any]) -> list[str]:
-        """Play one cycle; return the agents whose actions were illegal."""
-        names, wait = self.agents, self.arena.wait
-        steps = {seat: int(actions.get(names[seat], wait)) for seat in self.arena.to_act()}
-        refused = [names[seat] for seat in self.arena.step(steps)]
-        if len(actions) > len(steps):
-            for agent, action in actions.items():
-                if self.seat[agent] not in steps and int(action) != wait:
-                    refused.append(agent)
+        """Play one cycle, in which agents left out wait; return the agents whose actions were
+        illegal.
+        """
+        steps = [self.arena.wait] * len(self.agents)
+        for agent, action in actions.items():
+            steps[self.seat[agent]] = int(action)
         self.cycles += 1
-        return refused
+        return [self.agents[seat] for seat in self.arena.step(steps)]
 
     def state(self) -> Vector:
         """What all seats know together: their rows in seat order, shape (seats * size,)."""
@@ -132,11 +130,9 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
     """
     infos: dict[str, dict[str, Any]] = {}
     for agent in agents:
-        infos[agent] = {"illegal": False}
+        infos[agent] = {"illegal": agent in refused}
     for agent, one in seen.items():
         infos[agent]["action_mask"] = one["action_mask"]
-    for agent in refused:
-        infos[agent]["illegal"] = True
     return infos
 
 

@@ -170,11 +170,16 @@ class Arena:
         else:
             state.apply(seat, self.game.moves.all[action])
 
-    def step(self, steps: dict[Seat, int]) -> list[Seat]:
-        """Add these steps to the learners' answers, then let bots play; return the seats whose
-        steps were illegal.
+    def step(self, actions: list[int]) -> list[Seat]:
+        """Play a cycle with an action for each seat, in seat order: every learner that is to act
+        adds a step to its answer, and all others wait. Then let bots play; return the seats whose
+        actions were illegal.
         """
-        refused = [seat for seat, action in steps.items() if not self.act(seat, action)]
+        to_act = self.to_act()[:]
+        refused = [seat for seat in to_act if not self.act(seat, actions[seat])]
+        for seat, action in enumerate(actions):
+            if action != self.wait and seat not in to_act:
+                refused.append(seat)
         self.let_bots_play()
         return refused
 

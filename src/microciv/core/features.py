@@ -94,13 +94,19 @@ class Layout:
         ]
 
 
+NO_SOURCES: Final[list[object]] = []
+
+
 @final
 class Kept:
-    """A part of a row that is kept to be added again, with the era that it was written in."""
+    """A part of a row that is kept to be added again, with the era that it was written in, and what
+    it was written from.
+    """
 
     def __init__(self) -> None:
         self.row = b""
         self.era = -1
+        self.sources: list[object] = []
 
 
 @final
@@ -151,6 +157,21 @@ class Features:
         self.out.write(kept.row)
         return True
 
+    def unchanged(self, part: int, sources: list[object]) -> bool:
+        """Add a part that was kept if it was written from these very objects; return whether it
+        was. They must be replaced, never changed, and say all that the part says, to any observer.
+        """
+        if part >= len(self._parts):
+            return False
+        kept = self._parts[part]
+        if len(kept.sources) != len(sources):
+            return False
+        for index, source in enumerate(kept.sources):
+            if source is not sources[index]:
+                return False
+        self.out.write(kept.row)
+        return True
+
     def begin(self) -> BytesWriter:
         """Begin a part that is to be kept; returns the writer around it, which `keep` needs."""
         outer = self.out
@@ -164,14 +185,14 @@ class Features:
         """The number of a part that is different for each observer."""
         return OWN * (self.observer + 1) + part
 
-    def keep(self, part: int, outer: BytesWriter) -> None:
-        """End and keep the part that was begun, for `again`."""
+    def keep(self, part: int, outer: BytesWriter, sources: list[object] = NO_SOURCES) -> None:
+        """End and keep the part that was begun: for `again`, or, with its sources, `unchanged`."""
         row = self._ended(outer)
         if self.layout is None:
             while len(self._parts) <= part:
                 self._parts.append(Kept())
             kept = self._parts[part]
-            kept.row, kept.era = row, self._era
+            kept.row, kept.era, kept.sources = row, self._era, sources
 
     def _ended(self, outer: BytesWriter) -> bytes:
         """End the part that was begun: add it to the `outer` writer, and return it."""

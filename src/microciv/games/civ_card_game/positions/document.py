@@ -275,7 +275,7 @@ def set_up_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply
 def set_up_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
     box = supply.box
     realm.add_plot(supply.take(fields, "card", fields.raw("card"), box.first_plot, box.size))
-    realm.pops[-1] = fields.number("population", 0, MOST_ON_PLOT, 0)
+    realm.populate(len(realm.pops) - 1, fields.number("population", 0, MOST_ON_PLOT, 0))
     last = len(realm.structures) - 1
     realm.replace(last, tuple(supply.pile(fields, "structures", 0, box.first_unit)))
 

@@ -376,7 +376,7 @@ def steal_population(state: CivCardGameState, target: Seat) -> None:
 def rob(state: CivCardGameState, target: Seat, plot: int) -> None:
     """One population leaves; the attacker says where it goes."""
     realm = state.realms[target]
-    realm.pops[plot] -= 1
+    realm.populate(plot, realm.pops[plot] - 1)
     state.tell(ROBBED, state.turn, target, plot)
     if state.game.overfull_returns and len(realm.structures[plot]) > realm.places_of(plot):
         state.vacating = plot

@@ -59,15 +59,15 @@ class Realm:
     ) -> None:
         self.stock = stock
         """Food, hammers, coins (CC-25)."""
-        # These four are shared by clones: replaced, never changed.
+        # These five are shared by clones and with rows (`encode_plots`): replaced, never changed.
         self.plots = plots
+        self.pops = pops
+        """By plot, its population."""
         self.structures = structures
         """By plot."""
         self.techs = techs
         self.powers = powers
         """What still has a theft to use (CC-54)."""
-        self.pops = pops
-        """By plot, its population."""
         self.acquired = 0
         """All population ever got (CA-07)."""
         # What follows:
@@ -82,9 +82,7 @@ class Realm:
         """Points of a population, a technology, a wonder (CC-111)."""
 
     def clone(self) -> Realm:
-        copy = Realm(
-            self.stock[:], self.plots, self.pops[:], self.structures, self.techs, self.powers
-        )
+        copy = Realm(self.stock[:], self.plots, self.pops, self.structures, self.techs, self.powers)
         copy.acquired = self.acquired
         copy.sums = self.sums
         copy.places = self.places
@@ -163,7 +161,7 @@ class Realm:
     def add_plot(self, card: Card) -> None:
         """Land comes without population and structures (CC-38)."""
         self.plots = [*self.plots, card]
-        self.pops.append(0)
+        self.pops = [*self.pops, 0]
         self.structures = [*self.structures, BARE]
 
     def learn(self, card: Card) -> None:
@@ -180,8 +178,14 @@ class Realm:
         self.powers = powers
 
     def settle(self, plot: int) -> None:
-        self.pops[plot] += 1
+        self.populate(plot, self.pops[plot] + 1)
         self.acquired = min(self.acquired + 1, MOST_ACQUIRED)
+
+    def populate(self, plot: int, population: int) -> None:
+        """As many live on the plot from now on."""
+        pops = self.pops[:]
+        pops[plot] = population
+        self.pops = pops
 
     def plots_with_room(self) -> list[int]:
         """Those on which one more population can live."""

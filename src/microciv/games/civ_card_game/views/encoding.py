@@ -93,6 +93,8 @@ OF_PLOT: Final = (
 # Parts of a row that stay the same while answers are sealed, an observer's own.
 TABLE: Final = 0
 OTHERS: Final = 1
+# And for as long as nothing on a seat's plots changes; the seat is added.
+PLOTS: Final = 2
 
 
 def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
@@ -116,7 +118,7 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         hand = state.hands[seat] if draft is None else draft.hand
         features.block("known", OF_KNOWN, 0)
         features.cards(hand, state.game.box.first_tech, COPIES)
-        encode_seat(state, realm, len(hand), 0, features)
+        encode_seat(state, seat, realm, len(hand), 0, features)
     if features.again(features.own(OTHERS)):
         return
     outer = features.begin()
@@ -125,7 +127,7 @@ def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
         other = order[offset]
         features.block("known", OF_KNOWN, offset)
         features.bag(known[other], state.game.box.first_tech, COPIES)
-        encode_seat(state, state.realms[other], len(state.hands[other]), offset, features)
+        encode_seat(state, other, state.realms[other], len(state.hands[other]), offset, features)
     features.keep(features.own(OTHERS), outer)
 
 
@@ -326,7 +328,12 @@ def own_blocks(state: CivCardGameState, seat: Seat) -> dict[int, Card]:
 
 
 def encode_seat(
-    state: CivCardGameState, realm: Realm, hand: int, offset: int, features: Features
+    state: CivCardGameState,
+    seat: Seat,
+    realm: Realm,
+    hand: int,
+    offset: int,
+    features: Features,
 ) -> None:
     """What everybody sees of a seat."""
     box = state.game.box
@@ -335,11 +342,14 @@ def encode_seat(
     features.parts(realm.stock, RICH)
     encode_techs(box, realm, offset, features)
     features.block("standing", OF_STANDING, offset)
-    population = realm.population()
-    features.parts([realm.culture(), realm.happiness()], MOST_LIKED)
-    features.parts([realm.points(), population, realm.wonders, realm.acquired], MOST_POINTS)
+    features.part(realm.culture(), MOST_LIKED)
+    features.part(realm.happiness(), MOST_LIKED)
+    features.part(realm.points(), MOST_POINTS)
+    features.part(realm.population(), MOST_POINTS)
+    features.part(realm.wonders, MOST_POINTS)
+    features.part(realm.acquired, MOST_POINTS)
     features.part(realm.rate, MOST_RATE)
-    encode_plots(box, realm, offset, features)
+    encode_plots(box, seat, realm, offset, features)
     features.block("hand", OF_HAND, offset)
     features.part(hand, MOST_HAND)
 
@@ -352,13 +362,19 @@ def encode_techs(box: Box, realm: Realm, offset: int, features: Features) -> Non
     features.cards(realm.powers, box.size, 1)
 
 
-def encode_plots(box: Box, realm: Realm, offset: int, features: Features) -> None:
-    """Padded to `OWN_PLOTS` plots."""
+def encode_plots(box: Box, seat: Seat, realm: Realm, offset: int, features: Features) -> None:
+    """Padded to `OWN_PLOTS` plots. How many structures a plot may hold follows from technologies,
+    too.
+    """
     if features.is_watched():
         for plot in range(OWN_PLOTS):
             features.block("plot", OF_PLOT, offset, plot + 1)
             encode_plot(box, NO_CARD, 0, 0, BARE, features)
         return
+    sources: list[object] = [realm.plots, realm.pops, realm.structures, realm.techs]
+    if features.unchanged(PLOTS + seat, sources):
+        return
+    outer = features.begin()
     owned = min(OWN_PLOTS, len(realm.plots))
     for plot in range(owned):
         encode_plot(
@@ -370,6 +386,7 @@ def encode_plots(box: Box, realm: Realm, offset: int, features: Features) -> Non
             features,
         )
     features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
+    features.keep(PLOTS + seat, outer, sources)
 
 
 def encode_plot(

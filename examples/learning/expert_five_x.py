@@ -1,7 +1,7 @@
 """Train the network that `expert` plays 5X with, in PyTorch, and export it in whole numbers.
 
 pip install -r examples/learning/requirements-torch.txt
-OMP_NUM_THREADS=1 python examples/learning/expert_five_x.py --minutes 45 --export learned.json
+OMP_NUM_THREADS=1 python examples/learning/expert_five_x.py --iterations 1400 --export learned.json
 
 One network plays all seats of tables of three to six. It meets itself, itself as it was some
 iterations ago, and bots that search; it learns by proximal policy optimization (Schulman et al.
@@ -287,33 +287,32 @@ def improve(network: TorchNetwork, steps: torch.optim.Optimizer, batch: tuple[An
                     weights.clamp_(-HEAVIEST, HEAVIEST)
 
 
-def train(network: TorchNetwork, level: str, minutes: float, seed: int) -> None:
-    """Train for the given time; the learning rate falls."""
+def train(network: TorchNetwork, level: str, iterations: int, seed: int) -> None:
+    """Train for this many iterations; the learning rate falls."""
     random = np.random.default_rng(seed)
     groups = groups_of(network, level, random)
     steps = torch.optim.Adam(network.layers.parameters(), lr=RATE)
     members = [deepcopy(network)]
-    began, spent, number, decisions = time.perf_counter(), 0.0, 0, 0
-    while spent < minutes * 60:
+    began, decisions = time.perf_counter(), 0
+    for number in range(1, iterations + 1):
         for each in steps.param_groups:
-            each["lr"] = RATE * max(0.02, 1 - spent / (minutes * 60))
+            each["lr"] = RATE * max(0.02, 1 - number / iterations)
         for group in groups:
             for chair in group.chairs:
                 chair.sitter = members[int(random.integers(len(members)))]
         batch = collect(network, groups, random)
         improve(network, steps, batch)
-        number += 1
         decisions += len(batch[0])
         if number % EVERY == 0:
             members.append(deepcopy(network))
             del members[1 : len(members) - MEMBERS + 1]
-        spent = time.perf_counter() - began
         if number % TOLD == 0:
             won: dict[str, list[float]] = {}
             for group in groups:
                 won.setdefault(group.name, []).extend(group.won)
                 group.won = []
             said = ", ".join([f"{name} {np.mean(all_):.2f}" for name, all_ in won.items()])
+            spent = time.perf_counter() - began
             print(f"{number:5} {decisions:9} decisions {spent:5.0f} s  {said}", flush=True)
 
 
@@ -322,7 +321,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=45)
+    parser.add_argument("--iterations", type=int, default=1400, help="45 minutes of a core")
     parser.add_argument("--level", default=LEVEL, help="of the bots that it meets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--load", type=Path, help="weights to begin with (.pt)")
@@ -333,7 +332,7 @@ def main() -> None:
     network = TorchNetwork()
     if asked.load:
         network.layers.load_state_dict(torch.load(asked.load))
-    train(network, asked.level, asked.minutes, asked.seed)
+    train(network, asked.level, asked.iterations, asked.seed)
     if asked.save:
         torch.save(network.layers.state_dict(), asked.save)
     if asked.export:

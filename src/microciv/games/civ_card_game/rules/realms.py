@@ -59,7 +59,7 @@ class Realm:
     ) -> None:
         self.stock = stock
         """Food, hammers, coins (CC-25)."""
-        # These five are shared by clones and with rows (`encode_plots`): replaced, never changed.
+        # These five are shared by clones and by rows (`encode_realm`): replaced, never changed.
         self.plots = plots
         self.pops = pops
         """By plot, its population."""
@@ -69,7 +69,7 @@ class Realm:
         self.powers = powers
         """What still has a theft to use (CC-54)."""
         self.acquired = 0
-        """All population ever got (CA-07)."""
+        """All population ever got (CA-07); it rises only with `pops`."""
         # What follows:
         self.sums = NO_SUMS
         """By code of a lasting effect; replaced, never changed."""

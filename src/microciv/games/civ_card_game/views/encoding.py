@@ -93,8 +93,8 @@ OF_PLOT: Final = (
 # Parts of a row that stay the same while answers are sealed, an observer's own.
 TABLE: Final = 0
 OTHERS: Final = 1
-# And for as long as nothing on a seat's plots changes; the seat is added.
-PLOTS: Final = 2
+# And until a realm gets or loses a card or population; its seat is added.
+REALM: Final = 2
 
 
 def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
@@ -340,6 +340,19 @@ def encode_seat(
     features.block("stock", OF_STOCK, offset)
     features.parts(realm.stock, MOST_STOCK)
     features.parts(realm.stock, RICH)
+    encode_realm(box, seat, realm, offset, features)
+    features.block("hand", OF_HAND, offset)
+    features.part(hand, MOST_HAND)
+
+
+def encode_realm(box: Box, seat: Seat, realm: Realm, offset: int, features: Features) -> None:
+    """All but the stock, which changes more often."""
+    sources: list[object] = [
+        realm.plots, realm.pops, realm.structures, realm.techs, realm.powers,
+    ]  # fmt: skip
+    if features.unchanged(REALM + seat, sources):
+        return
+    outer = features.begin()
     encode_techs(box, realm, offset, features)
     features.block("standing", OF_STANDING, offset)
     features.part(realm.culture(), MOST_LIKED)
@@ -349,9 +362,8 @@ def encode_seat(
     features.part(realm.wonders, MOST_POINTS)
     features.part(realm.acquired, MOST_POINTS)
     features.part(realm.rate, MOST_RATE)
-    encode_plots(box, seat, realm, offset, features)
-    features.block("hand", OF_HAND, offset)
-    features.part(hand, MOST_HAND)
+    encode_plots(box, realm, offset, features)
+    features.keep(REALM + seat, outer, sources)
 
 
 def encode_techs(box: Box, realm: Realm, offset: int, features: Features) -> None:
@@ -362,19 +374,13 @@ def encode_techs(box: Box, realm: Realm, offset: int, features: Features) -> Non
     features.cards(realm.powers, box.size, 1)
 
 
-def encode_plots(box: Box, seat: Seat, realm: Realm, offset: int, features: Features) -> None:
-    """Padded to `OWN_PLOTS` plots. How many structures a plot may hold follows from technologies,
-    too.
-    """
+def encode_plots(box: Box, realm: Realm, offset: int, features: Features) -> None:
+    """Padded to `OWN_PLOTS` plots."""
     if features.is_watched():
         for plot in range(OWN_PLOTS):
             features.block("plot", OF_PLOT, offset, plot + 1)
             encode_plot(box, NO_CARD, 0, 0, BARE, features)
         return
-    sources: list[object] = [realm.plots, realm.pops, realm.structures, realm.techs]
-    if features.unchanged(PLOTS + seat, sources):
-        return
-    outer = features.begin()
     owned = min(OWN_PLOTS, len(realm.plots))
     for plot in range(owned):
         encode_plot(
@@ -386,7 +392,6 @@ def encode_plots(box: Box, seat: Seat, realm: Realm, offset: int, features: Feat
             features,
         )
     features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
-    features.keep(PLOTS + seat, outer, sources)
 
 
 def encode_plot(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, final
 
@@ -140,8 +141,10 @@ class Staged:
             Countdown(match=number, decision=now, left=83_000, given=90_000, part_left=4_000_000)
         )
         yield "in a hurry"
-        words = "Seat 3 has gone on without this answer: it is not what is asked for any more."
+        words = "the table has gone on without this answer: it is not what is asked for any more"
         self._send(Refusal(code="illegal", message=words, id=None))
+        # As a sentence, unlike after the "error:" of a terminal.
+        self.page.get_by_role("alert").get_by_text(re.compile("^The table has gone")).wait_for()
         yield "refused"
         people = list(range(self.game.seats))
         self.table["finish"] = msgspec.to_builtins(

@@ -142,7 +142,7 @@ class Features:
         self.out.truncate(0)
         return rows
 
-    # --- parts that stay the same while answers are sealed
+    # --- parts that are kept: while answers are sealed, or until what they say is replaced
 
     def again(self, part: int) -> bool:
         """Add a part that was kept in this decision set, if there is one; return whether there was.

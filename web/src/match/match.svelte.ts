@@ -300,7 +300,11 @@ export class SeatMatch {
       this.hinted = null;
     }
     if (this.sending && this.arrived(update)) this.sending = null;
-    if (update.decision !== this.decision) this.grace = 0;
+    if (update.decision !== this.decision) {
+      this.grace = 0;
+      // What was refused then cannot be mended any more; what came too late is still news.
+      if (this.refusal?.code === 'illegal') this.refusal = null;
+    }
     this.decision = update.decision;
     this.talk.open(update.decision);
     this.seen = update.seen;

@@ -301,6 +301,22 @@ test('a refusal opens the answer again and says why', () => {
   expect(match.refusal?.message).toBe('not now; you hold 3');
 });
 
+test('what was refused is said until the question is closed; what came too late, until it is read', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  if (!now) throw new Error('nothing is told');
+  const later = { ...now, events: [], from: match.events.length, decision: now.decision + 1 };
+  match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
+  match.hear({ ...later, decision: now.decision });
+  expect(match.refusal?.code).toBe('illegal');
+  match.hear(later);
+  expect(match.refusal).toBeNull();
+  match.hear({ type: 'refused', code: 'late', message: 'too late', id: null });
+  match.hear({ ...later, decision: later.decision + 1 });
+  expect(match.refusal?.code).toBe('late');
+});
+
 test('an answer that came too late is forgotten without a word', () => {
   const { match, connection } = begin();
   connection.next();

@@ -90,7 +90,8 @@ def no_move(words: str, seen: Observation, texts: Texts) -> str:
 
 def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:
     """The moves that these words are, or else begin, or else name by their card."""
-    if not words:
+    typed = words.split()
+    if not typed:
         return []
     exact = [move for move in moves if move.text.lower() == words or _title(move, texts) == words]
     if exact:
@@ -98,9 +99,9 @@ def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:
     return [
         move
         for move in moves
-        if _begins(words, move.text.lower())
-        or _begins(words, move.text.lower().split()[-1])
-        or _begins(words, _title(move, texts))
+        if _begins(typed, text := move.text.lower())
+        or _begins(typed, text.rsplit(maxsplit=1)[-1])
+        or _begins(typed, _title(move, texts))
     ]
 
 
@@ -142,9 +143,11 @@ def _title(move: Move, texts: Texts) -> str:
     return texts.look("cards", str(card), "title").lower() if card else move.text.lower()
 
 
-def _begins(words: str, text: str) -> bool:
+def _begins(typed: list[str], text: str) -> bool:
     """Does each typed word begin the word at its index? Numbers have to be whole."""
-    typed, wanted = words.split(), text.split()
+    if not text.startswith(typed[0]):
+        return False  # nearly all of thousands of moves: not worth taking apart
+    wanted = text.split()
     return len(typed) <= len(wanted) and all(
         full == word if word.isdecimal() else full.startswith(word)
         for word, full in zip(typed, wanted, strict=False)

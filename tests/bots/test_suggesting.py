@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 import pytest
 
 from bench.following import TABLES, followed
@@ -9,37 +12,51 @@ from microciv.bots.advice import Adviser, Budget
 from microciv.bots.suggesting import suggested
 from microciv.core.game import Game
 from microciv.core.match import Match
+from microciv.core.moves import Move
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
 
 pytestmark = pytest.mark.heavy
 
-SUGGESTING = ["civ-builder", "civ-card-game"]
+SUGGESTING: Final = ["civ-builder", "civ-card-game"]
+STEPS: Final = 100
 
 
 def game_of(name: str) -> Game:
     return open_game(name, {"seats": TABLES[name][-1]})
 
 
+@cache
+def followed_through(name: str) -> list[tuple[Observation, tuple[Move, ...], bool]]:
+    """The first hundred steps of a match in which all take what is suggested: what is asked, what
+    is suggested, and whether that is a whole answer. Suggestions take time: all tests share these.
+    """
+    match, found = Match(game_of(name), 3), []
+    while match.to_act() and len(match.record().moves) < STEPS:
+        seen, before = match.observe(match.to_act()[0]), match.set_number()
+        steps = suggested(match.game, seen)
+        for move in steps or seen.legal[:1]:
+            match.play(seen.seat, move.text)
+        whole = match.set_number() > before or seen.seat not in match.to_act()
+        found.append((seen, steps, whole))
+    return found
+
+
+def choices(name: str, most: int) -> list[tuple[Observation, tuple[Move, ...]]]:
+    """The first questions that leave a choice, and what is suggested."""
+    asked = [(seen, steps) for seen, steps, _ in followed_through(name) if len(seen.legal) > 1]
+    assert len(asked) >= most
+    return asked[:most]
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_suggested_is_a_whole_answer(name: str):
     """To its end; where only a search is good, nothing."""
-    game = game_of(name)
-    match = Match(game, 3)
-    phases = set()
-    while match.to_act() and len(match.record().moves) < 100:
-        seen = match.observe(match.to_act()[0])
-        steps = suggested(game, seen)
+    for _seen, steps, whole in followed_through(name):
         assert bool(steps) == (name in SUGGESTING)
-        before = match.set_number()
-        if not steps:
-            match.play(seen.seat, seen.legal[0].text)
-            continue
-        phases.add(seen.phase)
-        for step in steps:
-            match.play(seen.seat, step.text)
-        assert match.set_number() > before or seen.seat not in match.to_act()
+        assert whole or not steps
+    phases = {seen.phase for seen, _, _ in followed_through(name)}
     assert name not in SUGGESTING or len(phases) > 3
 
 
@@ -47,15 +64,9 @@ def test_what_is_suggested_is_a_whole_answer(name: str):
 def test_what_a_seat_cannot_see_changes_nothing(name: str):
     """Whatever others hold and whatever is to come, the same is suggested: it does not flicker."""
     game = game_of(name)
-    match, looked = Match(game, 5), 0
-    while looked < 10:
-        seen = match.observe(match.to_act()[0])
-        steps = suggested(game, seen)
-        if len(seen.legal) > 1:
-            looked += 1
-            other = game.redeal(seen, Rng(looked)).observe(seen.seat)
-            assert (seen, steps) == (other, suggested(game, other))
-        match.answer(seen.seat, *[move.text for move in steps])
+    for seed, (seen, steps) in enumerate(choices(name, 10)):
+        other = game.redeal(seen, Rng(seed)).observe(seen.seat)
+        assert (seen, steps) == (other, suggested(game, other))
 
 
 def test_nothing_is_suggested_to_who_is_not_asked():
@@ -70,21 +81,10 @@ def test_what_is_suggested_is_as_good_as_what_a_hint_says(name: str):
     """Another look, in other worlds, finds hardly anything better."""
     game = game_of(name)
     lost = [
-        Adviser(game, Budget(100), seed).weigh(seen, suggested(game, seen)).loss()
-        for seed, seen in enumerate(questions(game, 20))
+        Adviser(game, Budget(100), seed).weigh(seen, steps).loss()
+        for seed, (seen, steps) in enumerate(choices(name, 20))
     ]
     assert sum(lost) / len(lost) <= 0.02
-
-
-def questions(game: Game, most: int) -> list[Observation]:
-    """With a choice, of a match in which all take what is suggested."""
-    match, found = Match(game, 7), list[Observation]()
-    while match.to_act() and len(found) < most:
-        seen = match.observe(match.to_act()[0])
-        if len(seen.legal) > 1:
-            found.append(seen)
-        match.answer(seen.seat, *[move.text for move in suggested(game, seen)])
-    return found
 
 
 @pytest.mark.slow

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import microciv
-from microciv.core.codec import plain_move
+from microciv.core.codec import plain_event, plain_move
+from microciv.core.moves import SPECTATOR
 from microciv.core.options import describe
 from microciv.core.plain import plain
+from microciv.core.rng import Rng
 from microciv.games import catalogue
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVILIZATIONS
 from microciv.games.civ_builder.cards import NAMES as KINDS
@@ -48,6 +50,7 @@ from microciv.texts.words import PART, SEATS, BadWords
 WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMED_PART = re.compile(r"\{(\w+)")
+CLEAN_UP = 6  # after the five actions
 NAMES = [Reader("You"), "Bo", "Cy", "Di", "Eva", "Fay"]
 
 
@@ -81,7 +84,37 @@ def test_every_event_stands_on_one_step_of_the_ladder(name):
     game = microciv.open_game(name)
     texts = texts_for(name)
     listed = list(chain(*[texts.names("steps", step, "events") for step in table(texts, "steps")]))
-    assert sorted(listed) == sorted([kind.name for kind in game.events])
+    assert len(listed) == len(set(listed))
+    whole = [name for name in listed if " " not in name]
+    of_a_card = {name.split()[0] for name in listed if " " in name}
+    assert sorted([*whole, *of_a_card]) == sorted([kind.name for kind in game.events])
+
+
+def test_a_round_of_5x_is_told_in_the_order_of_its_steps():
+    """What comes back stands where it does: Excavate was told of in a clean-up before its step."""
+    texts, returned = texts_for("5x"), set()
+    for seed in range(4):
+        round_: list[int] = []
+        for event in told_of(seed):
+            rung = texts.rung_of(str(event["event"]), event.get("card"))
+            if event["event"] == "returned":
+                returned.add(event["card"])
+            if rung == "A new round":
+                round_ = []
+            elif rung[0].isdecimal() or rung == "Clean-up":
+                round_.append(int(rung[0]) if rung[0].isdecimal() else CLEAN_UP)
+                assert round_ == sorted(round_), event
+    assert {"expand", "excavate"} == returned
+
+
+def told_of(seed: int) -> list[dict[str, object]]:
+    """What a spectator hears of a random match of 5X."""
+    match, rng = microciv.Match(microciv.open_game("5x"), seed), Rng(seed)
+    while match.to_act():
+        seat = match.to_act()[0]
+        legal = match.observe(seat).legal
+        match.play(seat, legal[rng.below(len(legal))].text)
+    return [plain_event(match.game, heard) for heard in match.heard(SPECTATOR)]
 
 
 @pytest.mark.parametrize("name", WORDED)

@@ -51,7 +51,11 @@ def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str
         if is_heading(texts, kind):
             found.append((sentence, []))
         elif not says_little(texts, event):
-            rung = str(event.get("rung", "")) or texts.rung_of(kind) or bare(kind).capitalize()
+            rung = (
+                str(event.get("rung", ""))
+                or texts.rung_of(kind, event.get("card"))
+                or bare(kind).capitalize()
+            )
             rungs = found[-1][1]
             if not rungs or rungs[-1][0] != rung:
                 rungs.append((rung, []))

@@ -57,7 +57,8 @@ def unknown_names(game: Game, texts: Texts) -> Iterator[str]:
         f"[ladder] {list_}": texts.names("ladder", list_) for list_ in texts.entries("ladder")
     }
     for rung in texts.entries("steps"):
-        listed[f"[steps.{rung}] events"] = texts.names("steps", rung, "events")
+        events = texts.names("steps", rung, "events")
+        listed[f"[steps.{rung}] events"] = tuple([name.split()[0] for name in events])
     for where, events in listed.items():
         for name in events:
             if name not in game.kinds:

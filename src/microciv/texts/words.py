@@ -156,10 +156,13 @@ class Texts:
             found = found.get(key) if isinstance(found, dict) else None
         return tuple([str(name) for name in found]) if isinstance(found, list) else ()
 
-    def rung_of(self, event: str) -> str:
-        """The rung that captions of this event stand on; empty if there is none."""
+    def rung_of(self, event: str, card: object = None) -> str:
+        """The rung that captions of this event stand on; empty if there is none. Of a card that
+        comes back, for example, it is that of the card: `returned expand`.
+        """
         for name, rung in self.entries("steps").items():
-            if isinstance(rung, dict) and event in rung.get("events", ()):
+            events = rung.get("events", ()) if isinstance(rung, dict) else ()
+            if event in events or f"{event} {card}" in events:
                 return self.look("steps", name, "title")
         return ""
 

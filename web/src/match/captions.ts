@@ -229,7 +229,7 @@ interface Rung {
 export function rungs(texts: Texts, events: GameEvent[]): Rung[] {
   const ladder: Rung[] = [];
   for (const event of events) {
-    const step = stepOf(texts, event.event);
+    const step = stepOf(texts, event);
     const last = ladder.at(-1);
     if (last?.step === step) last.events.push(event);
     else ladder.push({ step, title: texts.steps?.[step]?.title ?? '', events: [event] });
@@ -248,9 +248,11 @@ export function chapters(texts: Texts, events: GameEvent[]): GameEvent[][] {
   return found.reverse();
 }
 
-export function stepOf(texts: Texts, event: string): string {
-  for (const [name, step] of Object.entries(texts.steps ?? {})) {
-    if (step.events.includes(event)) return name;
+/** Of a card that comes back, for example, the step is that of the card: `returned expand`. */
+export function stepOf(texts: Texts, event: GameEvent): string {
+  const ofCard = `${event.event} ${String(event['card'])}`;
+  for (const [name, { events }] of Object.entries(texts.steps ?? {})) {
+    if (events.includes(event.event) || events.includes(ofCard)) return name;
   }
   return '';
 }

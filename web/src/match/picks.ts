@@ -9,11 +9,14 @@ export function tappedCount(now: number, has: number, room: number): number | nu
   return now > 0 ? 0 : null;
 }
 
-/** The cards that are chosen after a tap on one of which there are this many; null: see above. */
+/**
+ * The cards that are chosen after a tap on one of which there are this many; null: see above. Where
+ * one alone is due, the one that is tapped takes its place.
+ */
 export function picked(picks: string[], card: string, has: number, due: number): string[] | null {
   const now = picks.filter((one) => one === card).length;
   const next = tappedCount(now, has, due - picks.length);
-  if (next === null) return null;
+  if (next === null) return due === 1 ? [card] : null;
   return next ? [...picks, card] : picks.filter((one) => one !== card);
 }
 

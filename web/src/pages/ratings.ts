@@ -5,7 +5,7 @@ import { t, tn } from '../language/words';
 /** What a rated table is, before one sits down. */
 export function ratedWords(): string {
   return t(
-    'A clock, no hints, the usual rules, and nobody comes late. Places change the rating of everybody; who leaves is last.',
+    'A clock, no hints, the usual rules, and nobody joins late. Places change everybody’s rating; players who leave are ranked last.',
   );
 }
 

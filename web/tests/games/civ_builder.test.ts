@@ -252,10 +252,10 @@ describe('races', () => {
   test('what it takes to win', () => {
     const race = { behind: 4, to_come: 180 };
     expect(raceLine(naming, race, [10, 14, 3], 0)).toBe(
-      'Bo leads by 4 VP; up to 180 VP for leads still to come',
+      '4 VP behind Bo; up to 180 VP for leads still to come',
     );
     expect(raceLine(naming, { behind: 4, to_come: 0 }, [10, 14, 14], 0)).toBe(
-      'Bo and Ana lead by 4 VP',
+      '4 VP behind Bo and Ana',
     );
     expect(raceLine(naming, { behind: -2, to_come: 0 }, [5, 3, 3], 0)).toBe('You lead by 2 VP');
     expect(raceLine(naming, { behind: 0, to_come: 0 }, [3, 3, 3], 0)).toBe('Level with the first');

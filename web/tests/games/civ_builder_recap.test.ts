@@ -13,7 +13,7 @@ const naming: Naming = {
     events: {
       turn: "{seat's} turn",
       melded: '{seat} {seat:meld|melds} {attribute}: +{size}',
-      stopped: 'never said',
+      stopped: '{seat} {seat:end|ends} {seat:your|the} turn without a meld',
     },
     cards: { Cul: { title: 'Culture' }, Lea: { title: 'Leader' } },
   },
@@ -54,6 +54,28 @@ test('a meld tells its wild cards, and a turn is a heading', () => {
   expect(lines).toEqual([
     { text: "Bo's turn", head: true, mine: false },
     { text: 'Bo melds Cul: +3 (wild: 1 Leader)', head: false, mine: false },
+  ]);
+});
+
+test('who melds nothing is told of, and what follows the last turn is not that seat’s', () => {
+  const steps = {
+    action: { title: 'Action', events: ['turn', 'stopped'] },
+    score: { title: 'Score', events: ['led'] },
+  };
+  const lines = recap(
+    { ...naming, texts: { ...naming.texts, steps } },
+    [
+      { event: 'turn', seat: 1 },
+      { event: 'stopped', seat: 1, melds: 0 },
+      { event: 'led', seat: 0, attribute: 'Con', points: 2 },
+    ],
+    0,
+  );
+  expect(lines.map(({ text, head }) => [text, head])).toEqual([
+    ["Bo's turn", true],
+    ['Bo ends the turn without a meld', false],
+    ['Score', true],
+    ['Leads, 2 VP each: You +2, Bo +0', false],
   ]);
 });
 

@@ -119,3 +119,21 @@ test('captions are grouped by the steps of the game', () => {
     ['', 1],
   ]);
 });
+
+test('a card that comes back stands on the step of that card', () => {
+  const steps = {
+    expand: { title: '3 Expand', events: ['won', 'returned expand'] },
+    excavate: { title: '5 Excavate', events: ['returned excavate', 'took'] },
+  };
+  const events = [
+    event('won'),
+    event('returned', { card: 'expand' }),
+    event('returned', { card: 'excavate' }),
+    event('took'),
+  ];
+  const titles = rungs({ steps }, events).map((rung) => [rung.title, rung.events.length]);
+  expect(titles).toEqual([
+    ['3 Expand', 2],
+    ['5 Excavate', 2],
+  ]);
+});

@@ -44,7 +44,7 @@ test.each(GAMES)('whatever happens in %s is in the log', (game) => {
 
 /** Told in one line with what they belong to, or shown by the table itself. */
 const ELSEWHERE: Record<string, string[]> = {
-  'civ-builder': ['cultured', 'dealt', 'rolled', 'stopped', 'wild'],
+  'civ-builder': ['cultured', 'dealt', 'rolled', 'wild'],
   'civ-card-game': [
     ...['dealt', 'dealt_plot', 'market_plot', 'market_tech', 'paid', 'peace', 'resettled'],
     ...['retreated', 'revealed'],

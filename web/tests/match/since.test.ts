@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../../src/generated/types';
+import { wasAway, type Looked } from '../../src/match/looked';
 import { sinceLines } from '../../src/match/since';
 
 const naming = {
@@ -49,4 +50,13 @@ test('of many losses the last are told, and of nothing nothing', () => {
   const lines = sinceLines(naming, events, 0);
   expect(lines.map(({ text }) => text.at(-1))).toEqual(['2', '3', '4', '5', '6']);
   expect(sinceLines(naming, [], 0)).toEqual([]);
+});
+
+test('who comes back has been away; who thinks for long with the table in sight has not', () => {
+  const looked = { match: 1, at: 1_000_000 } as Looked;
+  const back = looked.at + 3_600_000;
+  expect(wasAway(looked, back, back + 1000)).toBe(true);
+  expect(wasAway(looked, looked.at + 60_000, looked.at + 61_000)).toBe(false);
+  expect(wasAway(looked, looked.at - 5000, looked.at + 600_000)).toBe(false);
+  expect(wasAway(looked, back, back + 600_000)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../generated/types';
 import { t, tn } from '../../language/words';
-import { caption, cardTitle, phrase, type Naming } from '../../match/captions';
+import { caption, cardTitle, phrase, stepOf, type Naming } from '../../match/captions';
 import type { Line } from '../../match/lines';
 import { bagOf } from './kinds';
 import { sweepSums, lastSweep } from './view';
@@ -13,12 +13,15 @@ const CARDS: Record<string, string> = {
 /** How much of what has happened is kept in sight. */
 const KEPT = 160;
 const HEADS = new Set(['round', 'turn']);
+/** What comes when the last turn of a round is over. */
+const AFTER_TURNS = new Set(['privileges', 'score', 'end']);
 const SILENT = new Set(['ordered', 'stopped', 'led', 'cultured', 'wild', 'rolled', 'dealt']);
 
 /** The newest events in few lines: what one seat does of a kind is one of them. */
 export function recap(naming: Naming, events: GameEvent[], me: number): Line[] {
   const newest = events.slice(-KEPT);
   const lines: Line[] = [];
+  let stage = '';
   const say = (text: string, event: GameEvent, head = false): void => {
     const mine = [event['seat'], event['target'], event['receiver']].includes(me);
     if (text) lines.push({ text, head, mine: me >= 0 && mine });
@@ -27,6 +30,11 @@ export function recap(naming: Naming, events: GameEvent[], me: number): Line[] {
     const event = newest[at];
     if (!event) break;
     const name = event.event;
+    const now = stepOf(naming.texts, event) || stage;
+    if (now !== stage && AFTER_TURNS.has(now)) {
+      say(naming.texts.steps?.[now]?.title ?? '', { event: '' }, true);
+    }
+    stage = now;
     if (CARDS[name]) {
       const run = runFrom(newest, at);
       at += run.length - 1;
@@ -44,7 +52,8 @@ export function recap(naming: Naming, events: GameEvent[], me: number): Line[] {
     } else if (name === 'melded') {
       const wild = runOf(newest, at + 1, new Set(['wild']));
       say(meldWords(naming, event, wild), event);
-    } else if (!SILENT.has(name)) say(caption(naming, event), event, HEADS.has(name));
+    } else if (name === 'stopped' && !event['melds']) say(caption(naming, event), event);
+    else if (!SILENT.has(name)) say(caption(naming, event), event, HEADS.has(name));
   }
   return lines;
 }

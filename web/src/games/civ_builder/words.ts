@@ -84,16 +84,16 @@ export function leadWords(naming: Naming, leaders: number[]): string {
   return isReader(naming, leaders[0]) ? t('you lead') : t('{name} leads', { name });
 }
 
-/** "Bo and Cy can see hands". */
+/** "Bo and Cy can see all hands". */
 export function canSee(naming: Naming, seats: number[]): string {
   const who = capital(names(naming, seats));
-  if (seats.length > 1) return t('{names} can see hands', { names: who });
+  if (seats.length > 1) return t('{names} can see all hands', { names: who });
   return isReader(naming, seats[0])
-    ? t('You can see hands')
-    : t('{name} can see hands', { name: who });
+    ? t('You can see all hands')
+    : t('{name} can see all hands', { name: who });
 }
 
-/** "Bo leads by 4; up to 180 VP for leads still to come." */
+/** "4 VP behind Bo; up to 180 VP for leads still to come." */
 export function raceLine(
   naming: Naming,
   race: { behind: number; to_come: number } | undefined,
@@ -112,8 +112,5 @@ function gapWords(naming: Naming, behind: number, points: number[], me: number):
   if (!behind) return t('Level with the first');
   const best = Math.max(...points);
   const first = points.flatMap((score, seat) => (score === best && seat !== me ? [seat] : []));
-  const who = names(naming, first);
-  return first.length === 1
-    ? t('{name} leads by {points} VP', { name: who, points: behind })
-    : t('{names} lead by {points} VP', { names: who, points: behind });
+  return t('{points} VP behind {names}', { points: behind, names: names(naming, first) });
 }

@@ -157,7 +157,7 @@ export function ladder(texts: Texts, events: GameEvent[], seats: number): Column
         ?.played.push({ seat: number(event['seat']), card });
     }
     if (quiet.includes(event.event)) continue;
-    const told = stepOf(texts, event.event);
+    const told = stepOf(texts, event);
     const own = actionOf(texts, played.get(event['seat']) ?? '');
     const step = told === LEADERS_BUILD ? own : told;
     columns.find((column) => column.step === step)?.events.push(event);

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.cli.review import HALF
-from microciv.speech import speaking
+from microciv.bots.advice import Chance, Weighed
+from microciv.bots.review import Reviewed, past_of
+from microciv.cli.review import HALF, sentences
+from microciv.cli.scene import nameless, scene_of
+from microciv.core.match import Match
+from microciv.games import open_game
+from microciv.speech import LANGUAGES, speaking
 from microciv.texts import texts_for
 
 WIDTH = 80
+GAME = open_game("5x", {"seats": 3})
 
 
 @pytest.mark.parametrize(
@@ -23,3 +29,26 @@ def test_what_cannot_be_separated_is_not_called_a_sum(spoken: str, label: str):
     with speaking(spoken):
         assert label == texts_for("5x").label("review_mixed")
     assert len(label) + 2 * HALF + 1 < WIDTH - len("+00 (±0)")
+
+
+def a_close_case() -> Reviewed:
+    """A first decision that cost no more than the noise."""
+    match = Match(GAME, 7)
+    while match.to_act():
+        match.play(match.to_act()[0], match.observe(match.to_act()[0]).legal[0].text)
+    decision = past_of(GAME, match.record(), 0, frozenset()).decisions[0]
+    step = decision.steps[0]
+    better = next(move for move in step.seen.legal if move != step.move)
+    return Reviewed(decision, (Weighed(step.move, better, Chance(0.3, 0.1), Chance(0.4, 0.1)),))
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_was_played_is_named_in_a_close_case_too(spoken: str):
+    one = a_close_case()
+    step = one.weighed[0]
+    with speaking(spoken):
+        scene = scene_of(GAME, one.decision.steps[0].seen, nameless(GAME), WIDTH)
+        [told] = sentences(scene, one, [one])
+        assert not one.is_clear
+        assert scene.label(step.best) in told
+        assert scene.label(step.played) in told

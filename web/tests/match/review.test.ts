@@ -19,7 +19,7 @@ const texts: Texts = {
   moves: { bid: 'Bid {amount}' },
   phrases: {
     review_clear: '{better} would have left {hope}; {played} left {chance}.',
-    review_unsure: '{better} may have been better, {hope} against {chance}.',
+    review_unsure: '{better} may have been better than {played}, {hope} against {chance}.',
     review_why: 'On average, {ahead}: {why}.',
     review_tied: 'Another may have cost as much.',
     why_best: 'Against the next: {why}.',
@@ -58,7 +58,7 @@ test('a costly decision is told in the words of the game', () => {
     'Another may have cost as much.',
   ]);
   expect(sentences(naming, { ...costly, clear: false, why: close })).toEqual([
-    'Bid 2 may have been better, 42 against 20.',
+    'Bid 2 may have been better than Bid 0, 42 against 20.',
   ]);
 });
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import Console
 
-from microciv.bots.advice import Chance, Weighed
+from microciv.bots.advice import Advice, Chance, Option, Weighed
 from microciv.bots.review import Reviewed, past_of
+from microciv.cli.hint import show_advice
 from microciv.cli.review import HALF, sentences
 from microciv.cli.scene import nameless, scene_of
 from microciv.core.match import Match
@@ -52,3 +54,19 @@ def test_what_was_played_is_named_in_a_close_case_too(spoken: str):
         assert not one.is_clear
         assert scene.label(step.best) in told
         assert scene.label(step.played) in told
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("chance, phrase", [(0.004, "why_lost"), (0.3, "why_close")])
+def test_where_nothing_can_be_won_any_more_it_is_not_called_close(
+    spoken: str, chance: float, phrase: str
+):
+    seen = Match(GAME, 7).observe(0)
+    options = [Option(move, Chance(chance, 0.0)) for move in seen.legal[:2]]
+    page = Console(width=WIDTH)
+    with speaking(spoken), page.capture() as shown:
+        scene = scene_of(GAME, seen, nameless(GAME), WIDTH)
+        show_advice(page, scene, Advice(tuple(options)))
+        words = scene.texts.phrase(phrase, {})
+    assert words
+    assert 2 == shown.get().count(words)

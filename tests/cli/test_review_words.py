@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from rich.console import Console
 
 from microciv.bots.advice import Advice, Chance, Option, Weighed
 from microciv.bots.review import Reviewed, past_of
 from microciv.cli.hint import show_advice
-from microciv.cli.review import HALF, sentences
+from microciv.cli.review import HALF, sentences, span_of
 from microciv.cli.scene import nameless, scene_of
 from microciv.core.match import Match
-from microciv.games import open_game
+from microciv.games import catalogue, open_game
 from microciv.speech import LANGUAGES, speaking
 from microciv.texts import texts_for
 
@@ -70,3 +73,22 @@ def test_where_nothing_can_be_won_any_more_it_is_not_called_close(
         words = scene.texts.phrase(phrase, {})
     assert words
     assert 2 == shown.get().count(words)
+
+
+def strings(found: object) -> Iterator[str]:
+    """All strings in some data."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, dict | list):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from strings(one)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_line_ends_between_a_number_and_its_percent_sign(spoken: str):
+    with speaking(spoken):
+        spans = [span_of(chances, end) for chances in ([0.2], [0.2, 0.5]) for end in (None, 1.0)]
+        words = [one for name in catalogue() for one in strings(texts_for(name).plain())]
+        assert "\u00a0%" in texts_for("5x").phrase("chance", {"chance": 42})
+    assert [] == [one for one in [*words, *spans] if re.search(r"[\d}] %", one)]
+    assert 4 == sum(["\u00a0%" in one for one in spans])

@@ -13,6 +13,7 @@ from microciv.bots.review import Reviewed, past_of
 from microciv.cli.hint import show_advice
 from microciv.cli.review import HALF, sentences, span_of
 from microciv.cli.scene import nameless, scene_of
+from microciv.core.codec import plain_move
 from microciv.core.match import Match
 from microciv.games import catalogue, open_game
 from microciv.speech import LANGUAGES, speaking
@@ -92,3 +93,19 @@ def test_no_line_ends_between_a_number_and_its_percent_sign(spoken: str):
         assert "\u00a0%" in texts_for("5x").phrase("chance", {"chance": 42})
     assert [] == [one for one in [*words, *spans] if re.search(r"[\d}] %", one)]
     assert 4 == sum(["\u00a0%" in one for one in spans])
+
+
+@pytest.mark.parametrize(
+    "spoken, label",
+    [
+        ("en", "Collect 2 of the plot's first kind"),
+        ("de", "2 von der ersten Art der Landschaft sammeln"),
+        ("es", "Recolectar 2 del primer tipo del terreno"),
+    ],
+)
+def test_a_step_of_collect_is_understood_by_itself(spoken: str, label: str):
+    """As where a review names this step alone."""
+    game = open_game("civ-card-game", {"seats": 2})
+    with speaking(spoken):
+        step = plain_move(game.moves.parse("split 2"))
+        assert label == texts_for("civ-card-game").move(step)

@@ -47,7 +47,7 @@ def test_a_hint_has_alternatives_where_the_guide_knows_one_move(rows, tmp_path):
 def test_a_hint_in_words_gives_chances_in_hundredths(cli, unfinished):
     result = cli("hint", unfinished, "--seat", "2", *FEW)
     assert 0 == result.exit_code
-    assert " % to win (±" in result.stdout
+    assert "\u00a0% to win (±" in result.stdout
     reasons = [line.strip() for line in result.stdout.splitlines() if "Against the" in line]
     assert reasons or "Too close to call." in result.stdout
 

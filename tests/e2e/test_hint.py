@@ -16,7 +16,7 @@ from tests.e2e.player import OVERFLOW, UNLABELLED, legal, more, play_now, play_o
 pytestmark = pytest.mark.browser
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-CHANCE = re.compile(r"\d+ % to win")
+CHANCE = re.compile(r"\d+\s% to win")
 
 
 def keep(page: Page, name: str) -> None:

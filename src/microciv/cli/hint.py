@@ -169,11 +169,11 @@ def change_words(scene: Scene, change: Change) -> str:
     return scene.texts.phrase("why_rival", parts, scene.names)
 
 
-def hint_reason(scene: Scene, why: Why, *, is_best: bool) -> str:
-    """Why an option is as good as it is."""
+def hint_reason(scene: Scene, why: Why, hope: float, *, is_best: bool) -> str:
+    """Why an option is as good as it is, where the best has this chance."""
     words = why_words(scene, why)
     if not words:
-        return scene.texts.phrase("why_close", {})
+        return scene.texts.phrase("why_close" if hundredths(hope) else "why_lost", {})
     return scene.texts.phrase("why_best" if is_best else "why_other", {"why": words})
 
 
@@ -187,6 +187,7 @@ def show_advice(page: Console, scene: Scene, advice: Advice) -> None:
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
+    hope = max([option.chance.value for option in advice.options], default=0.0)
     for index, option in enumerate(advice.options[:MOST_TOLD]):
         words = scene.texts.phrase("chance", {"chance": hundredths(option.chance.value)})
         style = "" if index else "bold"
@@ -195,7 +196,8 @@ def show_advice(page: Console, scene: Scene, advice: Advice) -> None:
             Text(name_of(option.move, scene), style=style), Text(words + error, style=style)
         )
         if len(advice.options) > 1:
-            grid.add_row("", Text(hint_reason(scene, option.why, is_best=not index), style="dim"))
+            reason = hint_reason(scene, option.why, hope, is_best=not index)
+            grid.add_row("", Text(reason, style="dim"))
     page.print(grid)
     if advice.follows:
         moves = "; ".join([scene.label(move) for move in advice.follows])

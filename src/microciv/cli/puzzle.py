@@ -145,6 +145,7 @@ def show_verdict(page: Console, scene: Scene, puzzle: Puzzle, found: Weighed) ->
         told = f"{name} ({texts.phrase(remark, {})})" if remark else name
         chance = texts.phrase("chance", {"chance": hundredths(one.chance)})
         grid.add_row(Text(told, style="bold" if one is found else ""), chance)
-        is_best = one is puzzle.answers[0]
-        grid.add_row(Text(hint_reason(scene, one.why, is_best=is_best), style="dim"), "")
+        best = puzzle.answers[0]
+        reason = hint_reason(scene, one.why, best.chance, is_best=one is best)
+        grid.add_row(Text(reason, style="dim"), "")
     page.print(grid)

@@ -153,12 +153,15 @@ def span_of(chances: Sequence[float], end: float | None) -> str:
     number, first = len(chances), hundredths(chances[0])
     if end is None:
         return tn(
-            number, "{n} decision, from {first} %", "{n} decisions, from {first} %", first=first
+            number,
+            "{n} decision, from {first}\u00a0%",
+            "{n} decisions, from {first}\u00a0%",
+            first=first,
         )
     return tn(
         number,
-        "{n} decision, from {first} % to {last} %",
-        "{n} decisions, from {first} % to {last} %",
+        "{n} decision, from {first}\u00a0% to {last}\u00a0%",
+        "{n} decisions, from {first}\u00a0% to {last}\u00a0%",
         first=first,
         last=hundredths(end),
     )

@@ -1,5 +1,5 @@
 import type { StudyAnswer, StudyBeside, StudyFinding } from '../generated/types';
-import { number, t } from '../language/words';
+import { number, percent, t } from '../language/words';
 
 /** A mean, and both ends of its interval. */
 export type Estimate = [value: number, low: number, high: number];
@@ -9,7 +9,7 @@ export function measured(estimate: Estimate, unit: string): string {
   const [value] = estimate;
   const error = reach(estimate);
   const say = digits(error, unit);
-  const mean = unit === 'share' ? `${say(value)} %` : say(value);
+  const mean = unit === 'share' ? percent(say(value)) : say(value);
   return error ? `${mean} ± ${say(error)}` : mean;
 }
 

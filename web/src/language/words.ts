@@ -25,6 +25,8 @@ type Parts<S extends string, Given = never> = [Exclude<Hole<S>, Given>] extends 
   : [Record<Exclude<Hole<S>, Given>, Part>];
 
 const HOLE = /\{(\w+)\}/g;
+/** No line begins with the sign. */
+const PERCENT = '\u00a0%';
 
 let spoken: Language = 'en';
 let catalogue: Catalogue = {};
@@ -98,6 +100,11 @@ export function number(n: number, options?: Intl.NumberFormatOptions): string {
   return n.toLocaleString(spoken, options);
 }
 
+/** A number in words, as a percentage: "42 %". */
+export function percent(words: string): string {
+  return `${words}${PERCENT}`;
+}
+
 /** "a, b and c". */
 export function list(
   several: string[],
@@ -108,7 +115,8 @@ export function list(
 }
 
 function filled(words: string, parts: Record<string, Part>): string {
-  return words.replace(HOLE, (hole, name: string) => String(parts[name] ?? hole));
+  const said = words.replace(HOLE, (hole, name: string) => String(parts[name] ?? hole));
+  return said.replace(/(?<=[\d}]) %/g, PERCENT);
 }
 
 /** A sentence in pieces: its words, and the names of the holes that are left in it. */

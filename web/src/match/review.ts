@@ -97,12 +97,11 @@ function whyWords(naming: Naming, { gain, loss }: Why): string {
   return second ? phrase(naming, 'why_but', { first, second }) : (first ?? '');
 }
 
-/** Why an option of a hint is as good as it is. */
-export function hintReason(naming: Naming, why: Why, best: boolean): string {
+/** Why an option of a hint is as good as it is, where the best has the chance `hope`. */
+export function hintReason(naming: Naming, why: Why, hope: number, best: boolean): string {
   const words = whyWords(naming, why);
-  return words
-    ? phrase(naming, best ? 'why_best' : 'why_other', { why: words })
-    : phrase(naming, 'why_close', {});
+  if (!words) return phrase(naming, hundredths(hope) ? 'why_close' : 'why_lost', {});
+  return phrase(naming, best ? 'why_best' : 'why_other', { why: words });
 }
 
 /** What was better and why, in the words of the game. */

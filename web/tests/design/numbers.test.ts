@@ -19,19 +19,19 @@ function both(value: number, half: number): Estimate {
 }
 
 test('a share is told in percent, what is fair without an interval', () => {
-  expect(measured([0.2741, 0.2673, 0.2809], 'share')).toBe('27.4 % ± 0.7');
-  expect(measured([0.25, 0.25, 0.25], 'share')).toBe('25.0 %');
+  expect(measured([0.2741, 0.2673, 0.2809], 'share')).toBe('27.4\u00a0% ± 0.7');
+  expect(measured([0.25, 0.25, 0.25], 'share')).toBe('25.0\u00a0%');
   expect(measured([7.992, 7.971, 8.013], 'points')).toBe('7.99 ± 0.02');
   const fewer = { base: both(0.32, 0), difference: both(-0.045, 0.004) };
   expect(change(fewer, 'share')).toBe('−4.5 ± 0.4');
   const more = { base: both(7, 0), difference: both(0.0561, 0.0041) };
   expect(change(more, 'points')).toBe('+0.056 ± 0.004');
   expect(change({ base: both(7, 0), difference: both(0, 0) }, 'number')).toBe('the same');
-  expect(measured([-0.125, -0.155, -0.095], 'share')).toBe('−12.5 % ± 3.0');
+  expect(measured([-0.125, -0.155, -0.095], 'share')).toBe('−12.5\u00a0% ± 3.0');
 });
 
 test('of an interval that is longer on one side this side is told', () => {
-  expect(measured([1, 0.87, 1], 'share')).toBe('100.0 % ± 13.0');
+  expect(measured([1, 0.87, 1], 'share')).toBe('100.0\u00a0% ± 13.0');
   const lopsided = { base: both(0.5, 0), difference: [0.5, 0.37, 0.5] as Estimate };
   expect(change(lopsided, 'share')).toBe('+50.0 ± 13.0');
 });

@@ -5,6 +5,7 @@ import {
   language,
   list,
   number,
+  percent,
   pieces,
   speak,
   t,
@@ -49,4 +50,12 @@ test('holes that are no words stay where they are', () => {
     { words: '', hole: 'who' },
     { words: '.', hole: '' },
   ]);
+});
+
+test('no line ends between a number and its percent sign', () => {
+  expect(percent('42.5')).toBe('42.5\u00a0%');
+  expect(t('{n} % of {all}', { n: 42, all: 100 })).toBe('42\u00a0% of 100');
+  expect(t('95 % intervals')).toBe('95\u00a0% intervals');
+  expect(tn(2, '{n} % more', '{n} % more')).toBe('2\u00a0% more');
+  expect(frame('{n} % of {all}')).toBe('{n}\u00a0% of {all}');
 });

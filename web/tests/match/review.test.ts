@@ -19,7 +19,7 @@ const texts: Texts = {
   moves: { bid: 'Bid {amount}' },
   phrases: {
     review_clear: '{better} would have left {hope}; {played} left {chance}.',
-    review_unsure: '{better} may have been better, {hope} against {chance}.',
+    review_unsure: '{better} may have been better than {played}, {hope} against {chance}.',
     review_why: 'On average, {ahead}: {why}.',
     review_tied: 'Another may have cost as much.',
     why_best: 'Against the next: {why}.',
@@ -27,6 +27,7 @@ const texts: Texts = {
     why_but: '{first}, but {second}',
     why_rival: '{change} for {target}',
     why_close: 'Too close to call.',
+    why_lost: 'No way to win any more.',
     perhaps: 'perhaps 1',
   },
   assets: {
@@ -58,7 +59,7 @@ test('a costly decision is told in the words of the game', () => {
     'Another may have cost as much.',
   ]);
   expect(sentences(naming, { ...costly, clear: false, why: close })).toEqual([
-    'Bid 2 may have been better, 42 against 20.',
+    'Bid 2 may have been better than Bid 0, 42 against 20.',
   ]);
 });
 
@@ -79,17 +80,26 @@ test('a review that waits says for how many, until there is more of it', () => {
 });
 
 test('an option of a hint has its reason', () => {
-  expect(hintReason(naming, costly.why, true)).toBe(
+  expect(hintReason(naming, costly.why, 0.4, true)).toBe(
     'Against the next: 2 food more each turn, but perhaps 1 point less.',
   );
-  expect(hintReason(naming, { ...costly.why, gain: null }, false)).toBe(
+  expect(hintReason(naming, { ...costly.why, gain: null }, 0.4, false)).toBe(
     'Against the best: perhaps 1 point less.',
   );
   const theirs = { what: 'points', parts: {}, amount: -3.1, whose: 1 };
-  expect(hintReason(naming, { gain: theirs, loss: null }, true)).toBe(
+  expect(hintReason(naming, { gain: theirs, loss: null }, 0.4, true)).toBe(
     'Against the next: 3 points less for Bo.',
   );
-  expect(hintReason(naming, close, false)).toBe('Too close to call.');
+  expect(hintReason(naming, close, 0.4, false)).toBe('Too close to call.');
+});
+
+test('where nothing can be won any more, it is not called close', () => {
+  const reasons = [true, false].map((best) => hintReason(naming, close, 0.004, best));
+  expect(reasons).toEqual(['No way to win any more.', 'No way to win any more.']);
+  expect(hintReason(naming, close, 0.006, true)).toBe('Too close to call.');
+  expect(hintReason(naming, { ...costly.why, loss: null }, 0, true)).toBe(
+    'Against the next: 2 food more each turn.',
+  );
 });
 
 test('a review grows line by line', () => {

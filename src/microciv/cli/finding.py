@@ -28,7 +28,10 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
     """
     words = texts.meant(typed)
     if words.isdecimal():
-        return _by_number(int(words), game, seen)
+        move = numbered(int(words), game, seen)
+        if move not in seen.legal:
+            raise game.refusal(seen, move)
+        return move
     meant = matching(words, seen.legal, texts)
     if len(meant) == 1:
         return meant[0]
@@ -119,20 +122,23 @@ def numbers_of(moves: Sequence[Move]) -> list[int]:
     return amounts(moves) or plots(moves) or list(range(1, len(moves) + 1))
 
 
-def _by_number(number: int, game: Game, seen: Observation) -> Move:
+def numbered(number: int, game: Game, seen: Observation) -> Move:
+    """The answer with this number; where amounts or plots are asked, that one, legal or not.
+
+    :raises MicrocivError: if there is none, saying what was expected.
+    """
     numbers = amounts(seen.legal) or plots(seen.legal)
     if numbers:
         if number in numbers:
             return seen.legal[numbers.index(number)]
         text = f"{seen.legal[0].parts().get('verb')} {number}"
         try:
-            move = game.moves.parse(text)
+            return game.moves.parse(text)
         except IllegalMove:
             why = t(
                 "'{words}' is not a move; expected {moves}", words=text, moves=choices(seen.legal)
             )
             raise Unclear(why) from None
-        raise game.refusal(seen, move)
     if not 1 <= number <= len(seen.legal):
         raise Unclear(t("no answer has this number; expected 1 to {last}", last=len(seen.legal)))
     return seen.legal[number - 1]

@@ -335,6 +335,12 @@ def test_discards_can_be_taken_back_too(play, home):
     assert saved_moves(home)[-2:] == ["discard Archers", "discard Corn"]
 
 
+def test_a_card_that_one_never_had_is_not_said_to_be_gone(play):
+    screen = flat(play(position(deck=["Forge", "Temple"] * 2), "\nend\ngranary\n? granary\n"))
+    assert "! not now: 'discard Granary'; you have no Granary to discard" in screen
+    assert "Not now: 'discard Granary'; you have no Granary to discard (CC-103)." in screen
+
+
 # --- wishes
 
 

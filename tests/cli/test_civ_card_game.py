@@ -341,6 +341,13 @@ def test_a_card_that_one_never_had_is_not_said_to_be_gone(play):
     assert "Not now: 'discard Granary'; you have no Granary to discard (CC-103)." in screen
 
 
+def test_a_letter_is_no_purchase_while_cards_are_discarded(play):
+    screen = flat(play(position(deck=["Forge", "Temple"] * 2), "\nend\ne\nen\nq\n"))
+    assert "! 'e' is not a move here; expected 'discard " in screen
+    assert "! 'en' is not a move here; expected 'discard " in screen
+    assert screen.count("Which card do you discard?") == 3
+
+
 # --- wishes
 
 

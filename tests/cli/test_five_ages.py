@@ -143,6 +143,23 @@ def test_cards_may_be_typed_as_people_write_them(play, home, typed, move):
     assert saved_moves(home) == [move]
 
 
+def test_a_letter_that_begins_a_card_leaves_only_where_there_is_no_such_card(play, home):
+    hands = [["QD", "5C", "6C"], ["2C", "3C", "4C"], ["2D", "3D", "4D"]]
+    document = {"game": "5-ages", "round": 1, "table": [{"hand": hand} for hand in hands]}
+    screen = play(document, "\nq\n\nq\n")
+    assert "Locked: Keep Q♦." in screen
+    assert "Saved." in screen.partition("Pass the screen to Bo")[2]
+    assert saved_moves(home) == ["keep QD"]
+
+
+def test_a_card_that_is_not_in_hand_is_refused_by_its_whole_name(play):
+    hands = [["TD", "5C", "6C"], ["2C", "3C", "4C"], ["2D", "3D", "4D"]]
+    document = {"game": "5-ages", "round": 1, "table": [{"hand": hand} for hand in hands]}
+    screen = play(document, "\njs\nj\n")
+    assert "! not now: 'keep JS'; " in screen
+    assert "! 'j' is not a move here; expected 'keep " in screen
+
+
 def test_who_is_robbed_builds_two_and_may_exchange_by_the_number_below_the_card(play, home):
     screen = play(ROBBED, "\nbuild 8h\nbuild jh\nreplace 1:5c\n")
     assert "You were robbed, so you build 2 cards." in screen

@@ -14,6 +14,7 @@ from microciv.core.state import Observation
 from microciv.speech import t
 from microciv.texts import Texts
 
+SHORTEST: Final = 3  # letters that begin a name; fewer would mean too much
 MOST_NEAR: Final = 3  # answers that are spelled nearly as what was typed
 
 
@@ -37,11 +38,24 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
         return meant[0]
     if meant:
         raise Unclear(t("'{words}' could be {moves}", words=words, moves=choices(meant)))
+    if len(words) < SHORTEST and not is_name(words, game, texts):
+        raise Unclear(no_move(words, seen, texts))
     try:
         known = find_any(words, game, seen, texts)
     except Unclear:  # it could only be what is not legal now: no help to who has to answer
         raise Unclear(no_move(words, seen, texts)) from None
     raise game.refusal(seen, known)
+
+
+def is_name(words: str, game: Game, texts: Texts) -> bool:
+    """Is a move or a card of the game called exactly so, such as the 10 of spades `ts`?"""
+    return any(
+        [
+            words in (move.text.lower(), str(move.parts().get("card", "")).lower())
+            or words == _title(move, texts)
+            for move in game.moves.all
+        ]
+    )
 
 
 def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:

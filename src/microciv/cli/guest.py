@@ -26,7 +26,7 @@ from microciv.cli.orders import WORDS as ORDERS
 from microciv.cli.orders import obey_orders
 from microciv.cli.phrases import heard, phrases, read_say
 from microciv.cli.printing import screen
-from microciv.cli.prompt import COMMANDS, Leave
+from microciv.cli.prompt import COMMANDS, LEAVING, LEAVING_SHORT, Leave
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene
@@ -493,7 +493,7 @@ class Guest:
             self.say(rest)
         elif word in {"leave", "resign"} and not rest:
             self.give_up(resign=word == "resign")
-        elif word in {"quit", "exit"}:
+        elif word in LEAVING or (line.lower() == LEAVING_SHORT and self.question is None):
             raise Leave
         elif word in AGREED and not rest and (wish := to_answer(self.table)) is not None:
             self.site.answer_wish(wish.id, agree=AGREED[word])

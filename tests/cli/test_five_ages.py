@@ -93,6 +93,14 @@ def test_an_answer_of_several_steps_may_stand_in_one_line(play, home):
     assert saved_moves(home) == ["offer 7S for W:4S", "offer QH for E:2S", "pass"]
 
 
+def test_several_numbers_are_several_steps_of_the_list_that_is_shown(play, home):
+    """All of it or nothing."""
+    screen = play(ROWS, "\n2 3\n3 1\n")
+    assert "! the answer goes on after " in screen
+    offer, passed = saved_moves(home)
+    assert f"{offer.partition(' ')[0]} {passed}" == "offer pass"
+
+
 def test_back_takes_the_whole_answer_back(play, home):
     screen = play(ROWS, "\noffer 7s for w:4s\noffer qh for e:2s\nback\ndone\n")
     assert "Your answer is taken back." in screen

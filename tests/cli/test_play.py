@@ -219,6 +219,8 @@ def test_a_clear_beginning_is_enough(cli):
         ("xyzzy", "! 'xyzzy' is not a move here; expected 'exploit'"),
         ("bid 3", "! not now: 'bid 3'; bids are made when all cards of the round"),
         ("napoleon", "! not now: 'napoleon'; it is not in your hand"),
+        ("1 2", "! the answer ends with 'exploit'; leave 'exterminate' out"),
+        ("1 9", "! no answer has this number; expected 1 to 7"),
         ("n", "! 'n' is not a move here; expected 'exploit'"),
         ("bi", "! 'bi' is not a move here; expected 'exploit'"),
         ("\x1b[2J\x00", "! "),

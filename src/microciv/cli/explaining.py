@@ -26,6 +26,7 @@ def commands() -> Commands:
     """What can be typed at every question."""
     return (
         ("1, 2, …", t("the answer with this number; where amounts or plots are asked, that one")),
+        ("1 3", t("several answers of one list, where an answer has several steps")),
         (t("NAME"), t("the answer by its name, or the beginning of it")),
         ("?", t("this help")),
         (f"? {t('NAME')}", t("what a card, move or number is; why it is not allowed")),

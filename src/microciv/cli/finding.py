@@ -158,6 +158,24 @@ def numbered(number: int, game: Game, seen: Observation) -> Move:
     return seen.legal[number - 1]
 
 
+def numbers_in(typed: str) -> list[int]:
+    """The numbers, with spaces or commas between them, that a line is nothing but."""
+    words = typed.replace(",", " ").split()
+    return [int(word) for word in words] if all([word.isdecimal() for word in words]) else []
+
+
+def several_answers(typed: str, game: Game, seen: Observation) -> list[Move]:
+    """The answers whose numbers, two or more, are typed, as the list that is shown has them; none
+    if that is not so, or if amounts are asked: these have no list.
+
+    :raises MicrocivError: if a number is none of the list.
+    """
+    found = numbers_in(typed)
+    if len(found) < 2 or not seen.legal or amounts(seen.legal):
+        return []
+    return [numbered(number, game, seen) for number in found]
+
+
 def _title(move: Move, texts: Texts) -> str:
     card = move.parts().get("card")
     return texts.look("cards", str(card), "title").lower() if card else move.text.lower()

@@ -17,6 +17,7 @@ from microciv.cli.company import about_table, awaited, company_news, is_away, la
 from microciv.cli.daily import due_words, open_wishes, to_answer
 from microciv.cli.dealt import Dealt
 from microciv.cli.explaining import refused
+from microciv.cli.finding import numbers_in
 from microciv.cli.finishing import how_to_finish
 from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
@@ -533,7 +534,7 @@ class Guest:
                     )
                 return
             scene = joined.now()
-        elif line.isdecimal() and self.keyboard.is_live and monotonic() - self.replaced < JUST:
+        elif numbers_in(line) and self.keyboard.is_live and monotonic() - self.replaced < JUST:
             raise MicrocivError(t("the question has just become another; answer it again"))
         if joined.obey(line, scene):
             self.question, self.answered = None, joined.update

@@ -335,6 +335,31 @@ def test_discards_can_be_taken_back_too(play, home):
     assert saved_moves(home)[-2:] == ["discard Archers", "discard Corn"]
 
 
+def test_a_card_that_one_never_had_is_not_said_to_be_gone(play):
+    screen = flat(play(position(deck=["Forge", "Temple"] * 2), "\nend\ngranary\n? granary\n"))
+    assert "! not now: 'discard Granary'; you have no Granary to discard" in screen
+    assert "Not now: 'discard Granary'; you have no Granary to discard (CC-103)." in screen
+
+
+def test_several_numbers_discard_what_the_list_shows(play, home):
+    """All of it or nothing."""
+    ana = {**ANA, "hand": ["Corn"] * 5 + ["Archers"] * 3}
+    start = position(rows=[ana, {**BO, "hand": []}, CY], deck=["Forge", "Temple"] * 2)
+    screen = flat(play(start, "\nend\n9 1\n1 2 3 1\n? 3 3\n3, 3\nquit\n"))
+    assert "! no answer has this number; expected 1 to 4" in screen
+    assert "! the answer ends with 'discard Temple'; leave 'discard Archers' out" in screen
+    assert "Allowed now: 'end -Archers -Archers'." in screen
+    assert "Locked: end -Archers -Archers." in screen
+    assert saved_moves(home)[-3:] == ["done", "discard Archers", "discard Archers"]
+
+
+def test_a_letter_is_no_purchase_while_cards_are_discarded(play):
+    screen = flat(play(position(deck=["Forge", "Temple"] * 2), "\nend\ne\nen\nq\n"))
+    assert "! 'e' is not a move here; expected 'discard " in screen
+    assert "! 'en' is not a move here; expected 'discard " in screen
+    assert screen.count("Which card do you discard?") == 3
+
+
 # --- wishes
 
 

@@ -4,6 +4,7 @@ import pytest
 
 import microciv
 from microciv.cli.explaining import cards_there, explain, told_of_thing
+from microciv.cli.finding import numbers_of
 from microciv.cli.scene import nameless, scene_of
 from microciv.core.match import Match
 
@@ -24,3 +25,37 @@ def test_every_card_and_every_thing_on_the_table_can_be_asked_for(name):
             found = told_of_thing(words, texts)
             assert found is not None
             assert texts.look("about", thing, "text") in found.plain
+
+
+@pytest.mark.parametrize("name", [*GAMES, "goofspiel"])
+def test_a_number_asks_for_the_answer_with_that_number(name):
+    """At each kind of question; amounts and plots keep theirs."""
+    game = microciv.open_game(name)
+    match = Match(game, 3)
+    met = set()
+    while match.to_act() and match.set_number() < 12:
+        seat = match.to_act()[0]
+        seen = match.observe(seat)
+        kind = (seen.phase, frozenset(move.text.split()[0] for move in seen.legal))
+        scene = scene_of(game, seen, nameless(game), 80)
+        for number, move in zip(numbers_of(seen.legal), seen.legal, strict=True):
+            if kind in met:
+                break
+            assert f"Allowed now: '{move.text}'" in explain(str(number), scene).plain
+        met.add(kind)
+        match.play(seat, seen.legal[-1].text)
+
+
+def test_a_number_that_no_answer_has_is_no_amount_of_another_question(cli):
+    alone = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")
+    output = cli(*alone, typed="1\n? 1\n? 9\n").output
+    assert "Exploit: Take 3" in output
+    assert "Allowed now: 'exploit' – Play Exploit." in output
+    assert "! no answer has this number; expected 1 to 7" in output
+
+
+def test_a_number_is_the_amount_where_amounts_are_explained(cli):
+    output = cli("play", "goofspiel", "--seed", "7", typed="13\n? 2\n? 13\n? 99\n").output
+    assert "Allowed now: 'bid 2' – Bid 2." in output
+    assert "Not now: 'bid 13'; " in output
+    assert "! 'bid 99' is not a move; expected 'bid 1' to 'bid 12'" in output

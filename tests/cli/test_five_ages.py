@@ -93,6 +93,14 @@ def test_an_answer_of_several_steps_may_stand_in_one_line(play, home):
     assert saved_moves(home) == ["offer 7S for W:4S", "offer QH for E:2S", "pass"]
 
 
+def test_several_numbers_are_several_steps_of_the_list_that_is_shown(play, home):
+    """All of it or nothing."""
+    screen = play(ROWS, "\n2 3\n3 1\n")
+    assert "! the answer goes on after " in screen
+    offer, passed = saved_moves(home)
+    assert f"{offer.partition(' ')[0]} {passed}" == "offer pass"
+
+
 def test_back_takes_the_whole_answer_back(play, home):
     screen = play(ROWS, "\noffer 7s for w:4s\noffer qh for e:2s\nback\ndone\n")
     assert "Your answer is taken back." in screen
@@ -141,6 +149,23 @@ def test_cards_may_be_typed_as_people_write_them(play, home, typed, move):
     table = [{"hand": hand} for hand in [*hands, ["2C", "3C", "4C"], ["2D", "3D", "4D"]]]
     play({"game": "5-ages", "options": {"jokers": 2}, "round": 1, "table": table}, f"\n{typed}\n")
     assert saved_moves(home) == [move]
+
+
+def test_a_letter_that_begins_a_card_leaves_only_where_there_is_no_such_card(play, home):
+    hands = [["QD", "5C", "6C"], ["2C", "3C", "4C"], ["2D", "3D", "4D"]]
+    document = {"game": "5-ages", "round": 1, "table": [{"hand": hand} for hand in hands]}
+    screen = play(document, "\nq\n\nq\n")
+    assert "Locked: Keep Q♦." in screen
+    assert "Saved." in screen.partition("Pass the screen to Bo")[2]
+    assert saved_moves(home) == ["keep QD"]
+
+
+def test_a_card_that_is_not_in_hand_is_refused_by_its_whole_name(play):
+    hands = [["TD", "5C", "6C"], ["2C", "3C", "4C"], ["2D", "3D", "4D"]]
+    document = {"game": "5-ages", "round": 1, "table": [{"hand": hand} for hand in hands]}
+    screen = play(document, "\njs\nj\n")
+    assert "! not now: 'keep JS'; " in screen
+    assert "! 'j' is not a move here; expected 'keep " in screen
 
 
 def test_who_is_robbed_builds_two_and_may_exchange_by_the_number_below_the_card(play, home):

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from io import StringIO
+from string import ascii_lowercase
 
 import pytest
 from rich.console import Console
@@ -115,7 +116,7 @@ def test_bytes_that_are_no_text_are_a_line_like_any_other(cli, command):
     assert "! " in result.output
 
 
-@pytest.mark.parametrize("leave", ["quit\n", "exit\n", ""])
+@pytest.mark.parametrize("leave", ["quit\n", "exit\n", "Q\n", ""])
 def test_a_match_is_resumed_at_the_same_question(cli, leave):
     shown = last_screen(cli(*ALONE, typed=f"1\nexplore\n1\n{leave}").output)
     again = last_screen(cli("play", "--resume", typed=leave).output)
@@ -218,6 +219,10 @@ def test_a_clear_beginning_is_enough(cli):
         ("xyzzy", "! 'xyzzy' is not a move here; expected 'exploit'"),
         ("bid 3", "! not now: 'bid 3'; bids are made when all cards of the round"),
         ("napoleon", "! not now: 'napoleon'; it is not in your hand"),
+        ("1 2", "! the answer ends with 'exploit'; leave 'exterminate' out"),
+        ("1 9", "! no answer has this number; expected 1 to 7"),
+        ("n", "! 'n' is not a move here; expected 'exploit'"),
+        ("bi", "! 'bi' is not a move here; expected 'exploit'"),
         ("\x1b[2J\x00", "! "),
         ("log x", "! expected `log`, `log 40` or `log all`"),
         ("rules nowhere", "! no section 'nowhere'; there are aim"),
@@ -259,6 +264,24 @@ def test_what_is_no_answer_is_met_with_answers_that_can_be_given_now(game):
                 named = re.findall(r"'([^']+)'", said)[1:]
                 assert named
                 assert set(named) <= {move.text for move in seen.legal}
+        met.add(kind)
+        match.play(seat, seen.legal[-1].text)
+
+
+@pytest.mark.parametrize("game", ["5x", "5-ages", "civ-builder", "civ-card-game", "goofspiel"])
+def test_a_letter_or_two_mean_no_move_that_is_not_allowed_now(game):
+    """At each kind of question; cards that are called so, such as `as` in 5 Ages, do."""
+    opened = open_game(game)
+    match = Match(opened, 3)
+    cards = {str(move.parts().get("card", "")).lower() for move in opened.moves.all}
+    met = set()
+    while match.to_act() and match.set_number() < 12:
+        seat = match.to_act()[0]
+        seen = match.observe(seat)
+        kind = (seen.phase, frozenset(move.text.split()[0] for move in seen.legal))
+        for typed in [*ascii_lowercase, "qi", "th", "bu"] if kind not in met else ():
+            if typed not in cards:
+                assert not complaint_of(typed, seen, opened).startswith("not now")
         met.add(kind)
         match.play(seat, seen.legal[-1].text)
 
@@ -462,8 +485,9 @@ def test_a_part_of_the_rules_can_be_asked_for_as_well(cli):
     assert "You then hold seven cards" in " ".join(ask(cli, "? setup").split())
 
 
-def test_the_screen_need_not_be_taken_over(cli):
-    result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed="quit\n")
+@pytest.mark.parametrize("leave", ["quit", "q"])
+def test_the_screen_need_not_be_taken_over(cli, leave):
+    result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed=f"{leave}\n")
     assert "Saved." in result.output
     assert "Which leader do you pass" not in result.output
 

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.finding import find_any, matching
+from microciv.cli.finding import find_any, matching, numbered
 from microciv.cli.scene import Scene
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
@@ -26,6 +26,7 @@ def commands() -> Commands:
     """What can be typed at every question."""
     return (
         ("1, 2, …", t("the answer with this number; where amounts or plots are asked, that one")),
+        ("1 3", t("several answers of one list, where an answer has several steps")),
         (t("NAME"), t("the answer by its name, or the beginning of it")),
         ("?", t("this help")),
         (f"? {t('NAME')}", t("what a card, move or number is; why it is not allowed")),
@@ -52,14 +53,19 @@ def help_page(scene: Scene, commands: Commands) -> RenderableType:
 
 
 def explain(words: str, scene: Scene) -> Text:
-    """A card or a move, what it does, and whether it is allowed now.
+    """A card or a move, or the answer with a number: what it does, and whether it is allowed now.
 
     :raises MicrocivError: if nothing of the game is called so.
     """
     words = scene.texts.meant(words)
-    card = card_meant(words, scene)
+    is_number = words.isdecimal() and bool(scene.observation.legal)
+    card = None if is_number else card_meant(words, scene)
     try:
-        move: Move | None = find_any(words, scene.game, scene.observation, scene.texts)
+        move: Move | None = (
+            numbered(int(words), scene.game, scene.observation)
+            if is_number
+            else find_any(words, scene.game, scene.observation, scene.texts)
+        )
     except MicrocivError:
         move = None
         if card is None:

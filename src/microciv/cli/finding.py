@@ -14,6 +14,7 @@ from microciv.core.state import Observation
 from microciv.speech import t
 from microciv.texts import Texts
 
+SHORTEST: Final = 3  # letters that begin a name; fewer would mean too much
 MOST_NEAR: Final = 3  # answers that are spelled nearly as what was typed
 
 
@@ -28,17 +29,33 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
     """
     words = texts.meant(typed)
     if words.isdecimal():
-        return _by_number(int(words), game, seen)
+        move = numbered(int(words), game, seen)
+        if move not in seen.legal:
+            raise game.refusal(seen, move)
+        return move
     meant = matching(words, seen.legal, texts)
     if len(meant) == 1:
         return meant[0]
     if meant:
         raise Unclear(t("'{words}' could be {moves}", words=words, moves=choices(meant)))
+    if len(words) < SHORTEST and not is_name(words, game, texts):
+        raise Unclear(no_move(words, seen, texts))
     try:
         known = find_any(words, game, seen, texts)
     except Unclear:  # it could only be what is not legal now: no help to who has to answer
         raise Unclear(no_move(words, seen, texts)) from None
     raise game.refusal(seen, known)
+
+
+def is_name(words: str, game: Game, texts: Texts) -> bool:
+    """Is a move or a card of the game called exactly so, such as the 10 of spades `ts`?"""
+    return any(
+        [
+            words in (move.text.lower(), str(move.parts().get("card", "")).lower())
+            or words == _title(move, texts)
+            for move in game.moves.all
+        ]
+    )
 
 
 def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
@@ -119,23 +136,44 @@ def numbers_of(moves: Sequence[Move]) -> list[int]:
     return amounts(moves) or plots(moves) or list(range(1, len(moves) + 1))
 
 
-def _by_number(number: int, game: Game, seen: Observation) -> Move:
+def numbered(number: int, game: Game, seen: Observation) -> Move:
+    """The answer with this number; where amounts or plots are asked, that one, legal or not.
+
+    :raises MicrocivError: if there is none, saying what was expected.
+    """
     numbers = amounts(seen.legal) or plots(seen.legal)
     if numbers:
         if number in numbers:
             return seen.legal[numbers.index(number)]
         text = f"{seen.legal[0].parts().get('verb')} {number}"
         try:
-            move = game.moves.parse(text)
+            return game.moves.parse(text)
         except IllegalMove:
             why = t(
                 "'{words}' is not a move; expected {moves}", words=text, moves=choices(seen.legal)
             )
             raise Unclear(why) from None
-        raise game.refusal(seen, move)
     if not 1 <= number <= len(seen.legal):
         raise Unclear(t("no answer has this number; expected 1 to {last}", last=len(seen.legal)))
     return seen.legal[number - 1]
+
+
+def numbers_in(typed: str) -> list[int]:
+    """The numbers, with spaces or commas between them, that a line is nothing but."""
+    words = typed.replace(",", " ").split()
+    return [int(word) for word in words] if all([word.isdecimal() for word in words]) else []
+
+
+def several_answers(typed: str, game: Game, seen: Observation) -> list[Move]:
+    """The answers whose numbers, two or more, are typed, as the list that is shown has them; none
+    if that is not so, or if amounts are asked: these have no list.
+
+    :raises MicrocivError: if a number is none of the list.
+    """
+    found = numbers_in(typed)
+    if len(found) < 2 or not seen.legal or amounts(seen.legal):
+        return []
+    return [numbered(number, game, seen) for number in found]
 
 
 def _title(move: Move, texts: Texts) -> str:

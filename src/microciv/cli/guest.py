@@ -17,6 +17,7 @@ from microciv.cli.company import about_table, awaited, company_news, is_away, la
 from microciv.cli.daily import due_words, open_wishes, to_answer
 from microciv.cli.dealt import Dealt
 from microciv.cli.explaining import refused
+from microciv.cli.finding import numbers_in
 from microciv.cli.finishing import how_to_finish
 from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
@@ -26,7 +27,7 @@ from microciv.cli.orders import WORDS as ORDERS
 from microciv.cli.orders import obey_orders
 from microciv.cli.phrases import heard, phrases, read_say
 from microciv.cli.printing import screen
-from microciv.cli.prompt import COMMANDS, Leave
+from microciv.cli.prompt import COMMANDS, LEAVING, LEAVING_SHORT, Leave
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene
@@ -493,7 +494,7 @@ class Guest:
             self.say(rest)
         elif word in {"leave", "resign"} and not rest:
             self.give_up(resign=word == "resign")
-        elif word in {"quit", "exit"}:
+        elif word in LEAVING or (line.lower() == LEAVING_SHORT and self.question is None):
             raise Leave
         elif word in AGREED and not rest and (wish := to_answer(self.table)) is not None:
             self.site.answer_wish(wish.id, agree=AGREED[word])
@@ -533,7 +534,7 @@ class Guest:
                     )
                 return
             scene = joined.now()
-        elif line.isdecimal() and self.keyboard.is_live and monotonic() - self.replaced < JUST:
+        elif numbers_in(line) and self.keyboard.is_live and monotonic() - self.replaced < JUST:
             raise MicrocivError(t("the question has just become another; answer it again"))
         if joined.obey(line, scene):
             self.question, self.answered = None, joined.update

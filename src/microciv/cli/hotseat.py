@@ -18,7 +18,7 @@ from microciv.cli.ladder import ladder
 from microciv.cli.lesson_note import show_due
 from microciv.cli.lines import is_whole, written
 from microciv.cli.looks.look import Captions
-from microciv.cli.prompt import LEAVING, Leave, Prompt
+from microciv.cli.prompt import LEAVING, LEAVING_SHORT, Leave, Prompt
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import Scene, captions, names_seen
 from microciv.cli.sitting import Sitting, seated_bots
@@ -46,7 +46,7 @@ class HotSeat(Prompt):
 
     @staticmethod
     def commands() -> Commands:
-        return (*commands(), ("quit", t("save and leave; so do Ctrl-C and the end of input")))
+        return (*commands(), ("quit, q", t("save and leave; so do Ctrl-C and the end of input")))
 
     def __init__(
         self,
@@ -297,7 +297,7 @@ class HotSeat(Prompt):
             typing_in.clear(self.console)
             name = self.sittings[seat].name
             passed = t("Pass the screen to {name}, then press Enter. ", name=name)
-            if self.read(passed).strip().lower() in LEAVING:
+            if self.read(passed).strip().lower() in LEAVING | {LEAVING_SHORT}:
                 raise Leave
             typing_in.clear(self.console)
         self.at_screen = seat

@@ -48,7 +48,7 @@ def beside_answers() -> Commands:
         ),
         ("leave", t("give the seat up: a bot goes on, and you may come back")),
         ("resign", t("give it up for good")),
-        ("quit", t("stop here; the seat stays yours. So do Ctrl-C and the end of input")),
+        ("quit, q", t("stop here; the seat stays yours. So do Ctrl-C and the end of input")),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from microciv.cli.finding import find_answer, find_any, matching
+from microciv.cli.finding import find_answer, find_any, matching, several_answers
 from microciv.cli.looks import Look
 from microciv.cli.scene import Scene
 from microciv.core.errors import IllegalMove
@@ -14,7 +14,8 @@ from microciv.texts.words import SEATS
 
 
 def steps_meant(typed: str, scene: Scene, look: Look) -> list[str]:
-    """The steps that were typed: those of a line, unchecked, or one that is legal now.
+    """The steps that were typed: those of a line or of several numbers, unchecked, or one that is
+    legal now.
 
     :raises MicrocivError: if it is neither, saying what was expected.
     """
@@ -22,6 +23,9 @@ def steps_meant(typed: str, scene: Scene, look: Look) -> list[str]:
     short = look.meant(scene, typed)
     if short:
         return short
+    several = several_answers(typed, game, seen)
+    if several:
+        return [move.text for move in several]
     words = look.written(scene, scene.texts.meant(typed))
     if not words.isdecimal():
         try:
@@ -47,10 +51,15 @@ def exact(step: str, scene: Scene) -> str:
 
 
 def steps_written(typed: str, scene: Scene, look: Look) -> list[str]:
-    """The steps that a line stands for, legal or not; what is no such line is one step.
+    """The steps that a line, or several numbers, stand for, legal or not; what is neither is one
+    step.
 
     :raises IllegalMove: if it begins like such a line, saying what is wrong with it.
+    :raises MicrocivError: if a number is none of the list.
     """
+    several = several_answers(typed, scene.game, scene.observation)
+    if several:
+        return [move.text for move in several]
     return scene.game.steps(scene.observation, look.written(scene, scene.texts.meant(typed)))
 
 

@@ -17,6 +17,7 @@ from microciv.cli.explaining import (
     told_of_line,
     told_of_thing,
 )
+from microciv.cli.finding import matching
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import log_lines
 from microciv.cli.lines import steps_meant, steps_written, written
@@ -29,14 +30,16 @@ from microciv.cli.scene import Scene, names_seen, scene_of
 from microciv.cli.sitting import Sitting
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
-from microciv.core.moves import Seat
+from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 from microciv.speech import t
-from microciv.texts import texts_for
+from microciv.texts import Texts, texts_for
 
 LOG_LINES = 25
 HINT = Budget(2000, 1.5)
 LEAVING = frozenset({"quit", "exit"})
+LEAVING_SHORT = "q"
+"""Leaves too, unless a legal answer begins so."""
 PINNING = frozenset({"pin", "unpin"})
 COMMANDS = (
     LEAVING | PINNING | {"?", "help", "hint", "table", "log", "rules", "back", "undo", "finish"}
@@ -45,6 +48,11 @@ COMMANDS = (
 
 class Leave(Exception):
     """Somebody wants to stop; nothing is lost."""
+
+
+def leaves(typed: str, legal: Sequence[Move], texts: Texts) -> bool:
+    """Does the letter that stands for `quit` mean that here?"""
+    return typed.strip().lower() == LEAVING_SHORT and not matching(LEAVING_SHORT, legal, texts)
 
 
 class Prompt(ABC):
@@ -114,6 +122,8 @@ class Prompt(ABC):
         legal = {move.text.lower() for move in scene.observation.legal}
         if typed.strip().lower() not in legal and command in COMMANDS:
             return self.command(command, rest.strip(), scene)
+        if leaves(typed, scene.observation.legal, self.texts):
+            raise Leave
         if not typed.strip():
             raise MicrocivError(t("type an answer, or ? for help"))
         self.answer(scene, steps_meant(typed, scene, self.look))

@@ -71,7 +71,7 @@ class Solving(Prompt):
     def commands() -> Commands:
         return (
             *[row for row in commands() if row[0] not in NOT_HERE],
-            ("quit", t("leave; so do Ctrl-C and the end of input")),
+            ("quit, q", t("leave; so do Ctrl-C and the end of input")),
         )
 
     def __init__(self, puzzle: Puzzle) -> None:

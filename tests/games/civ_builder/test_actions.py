@@ -132,7 +132,7 @@ def test_trade_returns_what_there_is():
     for step in ("take Sci", "take Sci", "take Gov", "take Gov"):
         match.play(0, step)
     assert ["return Cul", "return Sci", "return Gov"] == legal(match)
-    assert "you have no Engineering left to return (CB-54)" == refusal(match, 0, "return Eng")
+    assert "you have no Engineering to return (CB-54)" == refusal(match, 0, "return Eng")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -368,7 +368,7 @@ def test_all_discards_are_chosen_before_the_first_draw():
     for step in ("use", "discard Con", "discard Dis"):
         match.play(0, step)
     assert (["discard Con", "done"], [3, 0], "") == (legal(match), sizes(match), discard(match))
-    assert "you have no Disaster left to discard (CB-63)" == refusal(match, 0, "discard Dis")
+    assert "you have no Disaster to discard (CB-63)" == refusal(match, 0, "discard Dis")
     match.play(0, "discard Con")
     assert [5, 0] == sizes(match)  # the whole hand: nothing is left to be asked
 

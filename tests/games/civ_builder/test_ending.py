@@ -105,7 +105,7 @@ def test_the_owner_chooses_and_no_more_than_needed():
     """CB-80: card by card, down to the limit."""
     match = table(row("4Cul+3Dis+Lea", Con=0), row(Con=1), phase="discard", round=12)
     assert ["discard Cul", "discard Lea", "discard Dis"] == legal(match)
-    assert "you have no Science left to discard (CB-80)" == refusal(match, 0, "discard Sci")
+    assert "you have no Science to discard (CB-80)" == refusal(match, 0, "discard Sci")
     say(match, "discard 2Dis+Cul")
     assert ("over", cards("3Cul+Dis+Lea")) == (phase(match), hand(match, 0))
     assert cards("2Dis+Cul") == discard(match)

@@ -88,7 +88,7 @@ REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
     ("discard", (row("9Cul"), row()), {}, 0, "keep",
      "you are discarding down to your hand limit: 'discard Cul' (CB-80)"),
     ("discard", (row("9Cul"), row()), {}, 0, "discard Con",
-     "you have no Conquest left to discard (CB-80)"),
+     "you have no Conquest to discard (CB-80)"),
 ]  # fmt: skip
 
 
@@ -127,7 +127,7 @@ def test_reasons_within_an_answer():
     )
     offer = table(*SEEING_NOBODY, phase="offer")
     offer.play(0, "offer B")
-    assert "you have no Conquest left to give (CB-25)" == refusal(offer, 0, "give Con")
+    assert "you have no Conquest to give (CB-25)" == refusal(offer, 0, "give Con")
     assert "expected 'give Cul' or 'give Lea' (CB-25)" == refusal(offer, 0, "want Sci")
     assert refusal(offer, 0, "done").startswith("expected 'give Cul' or 'give Lea'")
     conquest = table(row("Cul"), row(Con=2, Gov=2), phase="act", action="Con", melds=1)

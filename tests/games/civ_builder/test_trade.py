@@ -166,7 +166,7 @@ def test_only_own_cards_can_be_given():
     match = three("Cul+Con", "2Sci")
     for step in ("offer B", "give Cul"):
         match.play(0, step)
-    assert "you have no Culture left to give (CB-25)" == refusal(match, 0, "give Cul")
+    assert "you have no Culture to give (CB-25)" == refusal(match, 0, "give Cul")
     assert ["give Con", "for"] == legal(match)
     with pytest.raises(IllegalMove, match="you have 1 Culture, not 2"):
         answer(three("Cul+Con", "2Sci"), 0, "offer 2Cul > B : Sci")

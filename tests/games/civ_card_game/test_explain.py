@@ -330,7 +330,7 @@ def test_the_start():
     seat = match.to_act()[0]
     hand = at(match, seat).hand
     other = next(name for name in ("Forge", "Temple", "Oracle", "Axemen") if name not in hand)
-    assert f"you have no {other} left to discard (CC-10)" == reason(match, f"discard {other}")
+    assert f"you have no {other} to discard (CC-10)" == reason(match, f"discard {other}")
     assert "you are discarding 2 of your cards (CC-10)" == reason(match, "done")
 
 
@@ -349,7 +349,7 @@ def test_discards():
     do(match, "done")
     assert ("discard", A) == asked(match)
     do(match, "discard Great Wall")
-    assert "you have no Great Wall left to discard (CC-103)" == reason(match, "discard Great Wall")
+    assert "you have no Great Wall to discard (CC-103)" == reason(match, "discard Great Wall")
 
 
 def test_a_victim_says_what_goes():
@@ -357,7 +357,7 @@ def test_a_victim_says_what_goes():
     match = table(row("", "", "", "Code of Laws"), row("", "", "4F 4C"),
                   options={"steal_kinds": "victim"})  # fmt: skip
     do(match, "use B Code of Laws")
-    assert "you have no hammers left to give (CC-56)" == reason(match, "give H")
+    assert "you have no hammers to give (CC-56)" == reason(match, "give H")
     assert "you say which resources are taken (CC-56)" == reason(match, "done")
 
 

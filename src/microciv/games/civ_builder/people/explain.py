@@ -287,10 +287,10 @@ def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named
 
 def why_none_left(verb: str, name: str, clause: str) -> str:
     if verb == "give":
-        return t("you have no {name} left to give ({clause})", name=name, clause=clause)
+        return t("you have no {name} to give ({clause})", name=name, clause=clause)
     if verb == "discard":
-        return t("you have no {name} left to discard ({clause})", name=name, clause=clause)
-    return t("you have no {name} left to return ({clause})", name=name, clause=clause)
+        return t("you have no {name} to discard ({clause})", name=name, clause=clause)
+    return t("you have no {name} to return ({clause})", name=name, clause=clause)
 
 
 def why_not_want(game: CivBuilderGame, seen: CivBuilderObservation, name: str) -> str:

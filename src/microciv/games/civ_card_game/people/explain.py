@@ -138,9 +138,7 @@ def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move)
 
 def why_not_discard(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     clause = "CC-10" if seen.phase == "cull" else "CC-103"
-    return t(
-        "you have no {card} left to discard ({clause})", card=called(name_of(move)), clause=clause
-    )
+    return t("you have no {card} to discard ({clause})", card=called(name_of(move)), clause=clause)
 
 
 def why_not_split(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
@@ -471,7 +469,7 @@ def why_not_rob(_game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
 
 def why_not_give(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
     assert isinstance(move, Resource)
-    return t("you have no {kind} left to give (CC-56)", kind=kind_word(move.kind))
+    return t("you have no {kind} to give (CC-56)", kind=kind_word(move.kind))
 
 
 def why_not_demolish(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:

@@ -24,6 +24,7 @@ try:
     from microciv.adapters.opponents import (
         Function,
         Opponents,
+        actions_of,
         around,
         check_seat,
         functions_of,
@@ -101,6 +102,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Add a step to the seat's answer. After an illegal action the game plays its time-out move
         instead, and `info["illegal"]` is true.
+
+        :raises ValueError: if an opponent that is a function does not return an action for each
+            row, or (IllegalMove) returns an illegal one.
         """
         arena, seat = self.arena, self.seat
         illegal = not arena.over() and not arena.act(seat, int(action))
@@ -135,7 +139,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         while asked:
             seat = asked[0]
             rows = self._encoding.rows(self.arena.rows([seat]))
-            actions = self._functions[seat](rows, masks_of(self.arena, [seat]))
+            actions = actions_of(self._functions[seat], rows, masks_of(self.arena, [seat]))
             self.arena.act(seat, int(actions[0]))
             self.arena.let_bots_play()
             asked = [seat for seat in self.arena.to_act() if seat in self._functions]

@@ -108,6 +108,26 @@ def test_who_is_to_act_and_has_no_move_is_named(monkeypatch: Patch):
         assert "is to act in the phase 'bid', and `legal` gives it no move" in output
 
 
+@pytest.mark.interpreted
+def test_a_match_that_is_over_when_it_is_dealt_is_told(monkeypatch: Patch):
+    """No law is broken where nothing happens."""
+    honest = goofspiel.Goofspiel.deal
+
+    def deal(game: goofspiel.Goofspiel, seed: int, **settings: Any) -> Any:
+        state = honest(game, seed, **settings)
+        state.to_act = []
+        return state
+
+    told = "goofspiel --seats 2: nobody is asked anything: the match is over when it is dealt"
+    monkeypatch.setattr(goofspiel.Goofspiel, "deal", deal)
+    result = check("goofspiel", "--seats", "2", "--law", "replay", "--matches", "1")
+    assert 1 == result.exit_code
+    assert told == result.output.splitlines()[-1]
+    result = check("goofspiel", "--seats", "2", "--law", "replay", "--matches", "1", "--json")
+    assert [told] == json.loads(result.output)["play"]
+    assert 1 == result.exit_code
+
+
 def test_short_matches_are_played_more_often():
     """A law looks closely at few decisions: in a single match of 26 it would see hardly one."""
     assert 5 == enough(open_game("goofspiel", {"seats": 2}), 1)

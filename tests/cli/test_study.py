@@ -90,6 +90,14 @@ def test_without_a_change_seats_are_held_against_what_is_fair(rows):
     assert pytest.approx(1) == sum(found["found"][0] for found in wins)
 
 
+@pytest.mark.parametrize("words", [("goofspiel",), ("rulings", "goofspiel"), ("never", "5x")])
+def test_a_game_without_easy_is_studied_by_random(cli, monkeypatch, words):
+    monkeypatch.setattr("microciv.games._policies_of", lambda _about: {})
+    result = cli("study", *words, "--seats", "3", "--matches", "2", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    assert "random" in result.stdout
+
+
 def test_a_change_that_these_bots_never_meet_is_called_so(cli):
     result = cli("study", "5x", "--seats", "3", "--set", "allow_variant_5_6=on", *QUICK)
     assert "All 60 matches are identical: these bots never meet the change." in result.stdout

@@ -12,7 +12,7 @@ from typing import Any, SupportsInt, final
 from microciv.adapters import missing, warn_of_left_out
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.moves import Seat
-from microciv.games import about, catalogue, open_game
+from microciv.games import about, catalogue, open_game, usual_player
 
 try:
     import gymnasium
@@ -29,7 +29,6 @@ try:
         check_seat,
         functions_of,
         levels_of,
-        usual,
     )
     from microciv.adapters.picture import RENDER_MODES, check_mode, picture
     from microciv.adapters.spaces import mask_of, masks_of, space_of
@@ -71,7 +70,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         game = open_game(name, options)
         check_seat(seat, game.seats)
         self._fixed = seat
-        self._around: Opponents = usual(name) if bots is None else bots
+        self._around: Opponents = usual_player(name) if bots is None else bots
         self.seat = seat or 0
         """The agent's seat in the current match."""
         self._encoding = Encoding(game)

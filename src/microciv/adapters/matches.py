@@ -15,7 +15,7 @@ from microciv.adapters import missing
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
-from microciv.games import open_game
+from microciv.games import open_game, usual_player
 
 try:
     import numpy as np
@@ -38,7 +38,6 @@ try:
         check_seated,
         functions_of,
         levels_of,
-        usual,
     )
     from microciv.adapters.spaces import check_central, space_of, state_space_of
 except ImportError as error:
@@ -467,7 +466,7 @@ def vector(
     :raises BadOption: if `num_envs` is no multiple of the learners in a match, or for a wrong
         setting.
     """
-    settings.setdefault("bots", usual(name))
+    settings.setdefault("bots", usual_player(name))
     one = Matches(name, 1, **settings)
     count = num_envs // one.num_envs
     if num_envs % one.num_envs:

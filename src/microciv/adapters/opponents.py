@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -11,10 +11,6 @@ from microciv.adapters.encoding import Mask, Numbers, Vector
 from microciv.core.errors import BadOption, IllegalMove
 from microciv.core.fields import shown
 from microciv.core.moves import Seat
-from microciv.games import policies
-
-EASY: Final = "easy"
-RANDOM: Final = "random"
 
 Function: TypeAlias = Callable[[Vector, Mask], Any]
 """From rows (n, size) and masks (n, actions) to an action for each row, (n,), each of them legal by
@@ -23,11 +19,6 @@ Opponent: TypeAlias = str | Function
 """A bot's level, or a function."""
 Opponents: TypeAlias = Opponent | list[Opponent]
 """One for all other seats, or a list with one for each, left neighbour first."""
-
-
-def usual(game: str) -> str:
-    """The level of opponents unless stated: `easy`, or `random` in a game without it."""
-    return EASY if EASY in policies(game) else RANDOM
 
 
 def around(seat: Seat, seats: int, opponents: Opponents) -> dict[Seat, Opponent]:

@@ -190,6 +190,15 @@ def policies(name: str) -> dict[str, PolicyMaker]:
     return {"random": Policy, **_policies_of(about(name)), **_added()[0].get(name, {})}
 
 
+def usual_player(name: str) -> str:
+    """The level of bots in studies and environments unless stated: `easy`, or `random` in a game
+    without it.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    return "easy" if "easy" in policies(name) else "random"
+
+
 def best_policy(name: str) -> PolicyMaker:
     """The strongest of the game's own.
 

@@ -22,7 +22,7 @@ from microciv.core.options import About
 from microciv.core.plain import plain
 from microciv.files import STANDARD_INPUT, read_cards, read_text, toml_in
 from microciv.games import about as about_game
-from microciv.games import open_game, players
+from microciv.games import open_game, players, usual_player
 from microciv.names import Names
 from microciv.speech import t
 
@@ -144,7 +144,9 @@ def read_plan(path: Path) -> Plan:
     game = reader.one((), given, "game", _game)
     about = about_game(game)
     sizes = reader.one((), given, "seats", lambda value: _sizes(value, about), usual_seats(about))
-    lineups = reader.one((), given, "players", lambda value: _lineups(value, game), (("easy",),))
+    lineups = reader.one(
+        (), given, "players", lambda value: _lineups(value, game), ((usual_player(game),),)
+    )
     arms = [Arm(DEFAULT, {})]
     for name, changes in reader.one((), given, "arms", mapping, {}).items():
         arm = _read_arm(reader, path, about, sizes, name, changes)

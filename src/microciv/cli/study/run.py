@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from microciv.cli.printing import aside
 from microciv.cli.settings import (
     CardsOption,
     JobsOption,
@@ -116,6 +117,8 @@ def run(
             )
         plan = read_plan(Path(what))
         name = Path(what).stem
+    for line in plan.idle():
+        aside(t("warning: {what}", what=line))
     plan = plan.up_to(matches, width, minutes)
 
     carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, only=only)

@@ -13,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed"
 from gymnasium.utils.env_checker import check_env  # noqa: E402  # after the skip
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
-from microciv import BadOption, catalogue  # noqa: E402
+from microciv import BadOption, IllegalMove, catalogue  # noqa: E402
 from microciv.adapters.gymnasium import identity  # noqa: E402
 from microciv.adapters.matches import Matches  # noqa: E402
 from microciv.adapters.processes import SharedMatches  # noqa: E402
@@ -111,6 +111,59 @@ def test_functions_play_as_opponents():
     seen, _ = matches.reset(seed=1)
     for _ in range(30):
         seen, *_ = matches.step(seen["action_mask"].argmax(axis=1))
+
+
+@pytest.mark.parametrize("bots", [3, None, {1: "easy"}, ("easy", "easy")])
+def test_opponents_are_levels_or_functions(bots: Any):
+    told = r"bots: expected a level such as 'easy', a function, or a list with one of these"
+    with pytest.raises(BadOption, match=told):
+        made("5x", seats=3, bots=[bots, bots])
+    with pytest.raises(BadOption, match=told):
+        Matches("5x", 1, seats=3, bots={1: bots})
+    if bots is not None:
+        with pytest.raises(BadOption, match=told):
+            made("5x", seats=3, bots=bots)
+    with pytest.raises(BadOption, match="bots: expected seats by their number, not 'left'"):
+        Matches("5x", 1, seats=3, bots={"left": "easy"})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    "returned, told",
+    [
+        (lambda mask: None, "not None"),
+        (lambda mask: 0, r"not something of shape \(\)"),
+        (lambda mask: np.zeros(len(mask) + 1, int), r"not something of shape \(\d+,\)"),
+        (lambda mask: np.zeros((len(mask), 1), int), r"not something of shape \(\d+, 1\)"),
+        (lambda mask: mask.argmax(axis=1) + 0.5, "not of type float64"),
+        (lambda mask: [[0], [0, 1]], r"not \[\[0\], \[0, 1\]\]"),
+    ],
+)
+def test_a_function_returns_an_action_for_each_row(returned: Any, told: str):
+    def checkpoint(_rows: Any, mask: Any) -> Any:
+        return returned(mask)
+
+    duty = r"bots: the function .*checkpoint is to return an action for each row, integers of shape"
+    alone = made("5x", seats=3, seat=2, bots=checkpoint)
+    with pytest.raises(ValueError, match=rf"{duty} \(1,\), {told}"):
+        alone.reset(seed=1)
+    with pytest.raises(ValueError, match=rf"{duty} \(\d+,\), {told}"):
+        Matches("5x", 2, seats=3, bots=checkpoint).reset(seed=1)
+
+
+@pytest.mark.parametrize("wrong", [-1, 10**6, "wait", "masked"])
+def test_an_illegal_action_of_a_function_is_an_error(wrong: Any):
+    def checkpoint(_rows: Any, mask: Any) -> Any:
+        actions = mask.argmax(axis=1)
+        last = {"wait": mask.shape[1] - 1, "masked": int(mask[-1].argmin())}
+        actions[-1] = last.get(wrong, wrong)
+        mask[:] = 1
+        return actions
+
+    told = r"\(2,\), each legal by its mask; -?\d+ in row 1 is not"
+    with pytest.raises(IllegalMove, match=told):
+        Matches("5x", 1, seats=3, bots={0: checkpoint, 2: checkpoint}).reset(seed=1)
+    with pytest.raises(IllegalMove, match=r"checkpoint .* in row 0 is not"):
+        made("5x", seats=3, seat=2, bots=checkpoint).reset(seed=1)
 
 
 def test_functions_and_learners_play_the_same_match():

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 from microciv.cli.check import enough
 from microciv.cli.looks import generic
 from microciv.cli.main import app
+from microciv.core.errors import MicrocivError
 from microciv.core.events import SEAT, EventKind
-from microciv.games import BOARDS, LOOKS, open_game
+from microciv.games import BOARDS, LOOKS, OF_A_GAME, OF_A_STATE, open_game
 from microciv.laws import LAWS, found
 from microciv.laws.telling import difference
 from microciv.texts import Texts, checking, texts_for
@@ -106,6 +107,44 @@ def test_who_is_to_act_and_has_no_move_is_named(monkeypatch: Patch):
     for law in ("replay", "blind"):
         output = check("goofspiel", "--seats", "2", "--law", law).output
         assert "is to act in the phase 'bid', and `legal` gives it no move" in output
+
+
+@pytest.mark.interpreted
+def test_a_match_that_is_over_when_it_is_dealt_is_told(monkeypatch: Patch):
+    """No law is broken where nothing happens."""
+    honest = goofspiel.Goofspiel.deal
+
+    def deal(game: goofspiel.Goofspiel, seed: int, **settings: Any) -> Any:
+        state = honest(game, seed, **settings)
+        state.to_act = []
+        return state
+
+    told = "goofspiel --seats 2: nobody is asked anything: the match is over when it is dealt"
+    monkeypatch.setattr(goofspiel.Goofspiel, "deal", deal)
+    result = check("goofspiel", "--seats", "2", "--law", "replay", "--matches", "1")
+    assert 1 == result.exit_code
+    assert told == result.output.splitlines()[-1]
+    result = check("goofspiel", "--seats", "2", "--law", "replay", "--matches", "1", "--json")
+    assert [told] == json.loads(result.output)["play"]
+    assert 1 == result.exit_code
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("method", OF_A_STATE)
+def test_what_a_state_lacks_is_named(monkeypatch: Patch, method: str):
+    """Compiled, such a state can be made, and fails in ways that do not say why."""
+    monkeypatch.delattr(goofspiel.GoofspielState, method)
+    result = check("goofspiel", "--seats", "2")
+    assert 1 == result.exit_code
+    assert f"goofspiel: GoofspielState lacks `{method}`" == result.output.strip().partition(": ")[2]
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("method", OF_A_GAME)
+def test_what_a_game_lacks_is_named(monkeypatch: Patch, method: str):
+    monkeypatch.delattr(goofspiel.Goofspiel, method)
+    with pytest.raises(MicrocivError, match=f"goofspiel: Goofspiel lacks `{method}`"):
+        open_game("goofspiel", {"seats": 2})
 
 
 def test_short_matches_are_played_more_often():

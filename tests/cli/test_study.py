@@ -90,9 +90,53 @@ def test_without_a_change_seats_are_held_against_what_is_fair(rows):
     assert pytest.approx(1) == sum(found["found"][0] for found in wins)
 
 
+@pytest.mark.parametrize("words", [("goofspiel",), ("rulings", "goofspiel"), ("never", "5x")])
+def test_a_game_without_easy_is_studied_by_random(cli, monkeypatch, words):
+    monkeypatch.setattr("microciv.games._policies_of", lambda _about: {})
+    result = cli("study", *words, "--seats", "3", "--matches", "2", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    assert "random" in result.stdout
+
+
 def test_a_change_that_these_bots_never_meet_is_called_so(cli):
     result = cli("study", "5x", "--seats", "3", "--set", "allow_variant_5_6=on", *QUICK)
     assert "All 60 matches are identical: these bots never meet the change." in result.stdout
+
+
+@pytest.mark.parametrize(
+    "settings, why",
+    [
+        (["wonder_f=4"], "error: wonder_f is 4 by default: this changes nothing"),
+        (["leaders=on"], "error: leaders is on by default: this changes nothing"),
+        (
+            ["leader_pool=by_count", "wonder_f=4.0"],
+            "error: leader_pool is by_count by default: this changes nothing; wonder_f is 4 by",
+        ),
+    ],
+)
+def test_a_change_that_changes_nothing_is_refused(cli, settings, why):
+    words = [word for setting in settings for word in ("--set", setting)]
+    result = cli("study", "5x", *words, *QUICK)
+    assert 1 == result.exit_code
+    assert why in result.stderr
+
+
+def test_an_arm_that_changes_nothing_is_called_so_beside_others(cli, here):
+    same = "[arms.same]\nset = { wonder_f = 4 }\n"
+    head = 'game = "5x"\nseats = 3\nplayers = "random"\nmatches = 4\n'
+    (here / "same.toml").write_text(head + same, encoding="utf-8")
+    result = cli("study", "same.toml", "--jobs", "1")
+    assert 1 == result.exit_code
+    told = "arms.same: wonder_f is 4 by default: this changes nothing"
+    assert f"same.toml, line 5: {told}" in result.stderr
+    other = "[arms.other]\nset = { wonder_f = 5 }\n"
+    (here / "both.toml").write_text(head + same + other, encoding="utf-8")
+    result = cli("study", "both.toml", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    assert "warning: same: wonder_f is 4 by default: this changes nothing" in result.stderr
+    said = " ".join(result.stdout.split())
+    assert 1 == said.count("This is the same game as that of the first arm: nothing is changed.")
+    assert "never meet the change" not in said.partition("; other")[0]
 
 
 def test_a_plan_with_two_tables(cli, here):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -86,6 +87,30 @@ def test_wrong_values_are_refused(values: dict[str, object], complaint: str) -> 
     with pytest.raises(BadOption) as refusal:
         make_options(ABOUT, values)
     assert complaint == str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "declare, complaint",
+    [
+        (
+            lambda: option(9, "How many?", "T-1", (1, 2)),
+            r"the default of the option 'How many\?': expected one of its choices \(1, 2\), not 9",
+        ),
+        (lambda: option(2.0, "How many?", "T-1", (1, 2)), "not 2.0"),
+        (lambda: option(2, "How many?", "T-1"), r"one of its choices \(none\), not 2"),
+        (lambda: ruling("nobody", "Who?", "T-2", ("all",)), r"\('all'\), not 'nobody'"),
+        (
+            lambda: number(12, "Rounds.", "T-3", 1, 9),
+            r"the default of the number 'Rounds\.': expected a whole number from 1 to 9, not 12",
+        ),
+        (lambda: number(0.5, "Rounds.", "T-3", 0, 9), "expected a whole number"),
+    ],
+)
+def test_a_default_that_could_not_be_set_is_refused(
+    declare: Callable[[], object], complaint: str
+) -> None:
+    with pytest.raises(BadOption, match=complaint):
+        declare()
 
 
 def test_a_record_keeps_what_differs() -> None:

@@ -142,6 +142,10 @@ def test_what_is_no_plan_at_all(tmp_path: Path, text: bytes | None, why: str):
         read_plan(path)
 
 
+def test_a_game_without_easy_is_played_by_random(tmp_path: Path):
+    assert ("random", "random") == plan_of(tmp_path, 'game = "goofspiel"').tables[0].players[:2]
+
+
 def test_a_folder_is_no_plan(tmp_path: Path):
     with pytest.raises(BadPlan, match=f"{tmp_path}: cannot be read: is a directory"):
         read_plan(tmp_path)

@@ -12,7 +12,7 @@ from typing import Any, SupportsInt, final
 from microciv.adapters import missing, warn_of_left_out
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.moves import Seat
-from microciv.games import about, catalogue, open_game
+from microciv.games import about, catalogue, open_game, usual_player
 
 try:
     import gymnasium
@@ -24,11 +24,11 @@ try:
     from microciv.adapters.opponents import (
         Function,
         Opponents,
+        actions_of,
         around,
         check_seat,
         functions_of,
         levels_of,
-        usual,
     )
     from microciv.adapters.picture import RENDER_MODES, check_mode, picture
     from microciv.adapters.spaces import mask_of, masks_of, space_of
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         game = open_game(name, options)
         check_seat(seat, game.seats)
         self._fixed = seat
-        self._around: Opponents = usual(name) if bots is None else bots
+        self._around: Opponents = usual_player(name) if bots is None else bots
         self.seat = seat or 0
         """The agent's seat in the current match."""
         self._encoding = Encoding(game)
@@ -101,6 +101,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Add a step to the seat's answer. After an illegal action the game plays its time-out move
         instead, and `info["illegal"]` is true.
+
+        :raises ValueError: if an opponent that is a function does not return an action for each
+            row, or (IllegalMove) returns an illegal one.
         """
         arena, seat = self.arena, self.seat
         illegal = not arena.over() and not arena.act(seat, int(action))
@@ -135,7 +138,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         while asked:
             seat = asked[0]
             rows = self._encoding.rows(self.arena.rows([seat]))
-            actions = self._functions[seat](rows, masks_of(self.arena, [seat]))
+            actions = actions_of(self._functions[seat], rows, masks_of(self.arena, [seat]))
             self.arena.act(seat, int(actions[0]))
             self.arena.let_bots_play()
             asked = [seat for seat in self.arena.to_act() if seat in self._functions]

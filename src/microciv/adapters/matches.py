@@ -15,7 +15,7 @@ from microciv.adapters import missing
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
-from microciv.games import open_game
+from microciv.games import open_game, usual_player
 
 try:
     import numpy as np
@@ -32,11 +32,12 @@ try:
         Function,
         Opponent,
         Opponents,
+        actions_of,
         around,
         check_seat,
+        check_seated,
         functions_of,
         levels_of,
-        usual,
     )
     from microciv.adapters.spaces import check_central, space_of, state_space_of
 except ImportError as error:
@@ -156,15 +157,13 @@ class Matches(VectorEnv[Any, Any, Any]):
             check_seat(seat, game.seats)
             self._around = bots
             bots = around(seat or 0, game.seats, bots)
+        check_seated(bots, name, game.seats)
         learners = [one for one in range(game.seats) if one not in bots]
         self._learners = [learners] * count
         """By match, the seats of its learners, whose rows are consecutive."""
         if not learners:
             raise BadOption("bots: there is a bot in every seat, and nobody learns")
         self.arenas = [Arena(game, reward, levels_of(bots)) for _ in range(count)]
-        strangers = [one for one in bots if not 0 <= one < game.seats]
-        if strangers:
-            raise BadOption(f"bots: {name} has no seat {strangers[0]} with {game.seats} seats")
         self._functions: list[dict[Seat, Function]] = [functions_of(bots) for _ in range(count)]
         """By match and seat, the opponents that are functions."""
         self._has_functions = bool(self._functions[0])
@@ -247,7 +246,8 @@ class Matches(VectorEnv[Any, Any, Any]):
         """Play one action for each row, shape (num_envs,); those of rows that wait are ignored.
         Returns observations, rewards, terminated, truncated (never) and infos, each by row.
 
-        :raises ValueError: if there is not one action for each row.
+        :raises ValueError: if there is not one action for each row, or if an opponent that is a
+            function does not return one for each of its rows, or (IllegalMove) an illegal one.
         :raises ResetNeeded: before the first `reset`.
         """
         if not self._randoms:
@@ -367,7 +367,7 @@ class Matches(VectorEnv[Any, Any, Any]):
                 rows_of.setdefault(id(function), []).append(row)
             actions = np.zeros(len(look.arenas), np.int64)
             for key, rows in rows_of.items():
-                actions[rows] = functions[key](observation[rows], mask[rows])
+                actions[rows] = actions_of(functions[key], observation[rows], mask[rows])
             self._act(asked, actions)
             asked = Asked(self._hall.look(called))
 
@@ -466,7 +466,7 @@ def vector(
     :raises BadOption: if `num_envs` is no multiple of the learners in a match, or for a wrong
         setting.
     """
-    settings.setdefault("bots", usual(name))
+    settings.setdefault("bots", usual_player(name))
     one = Matches(name, 1, **settings)
     count = num_envs // one.num_envs
     if num_envs % one.num_envs:

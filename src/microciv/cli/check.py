@@ -37,7 +37,7 @@ from microciv.core.match import Match
 from microciv.core.options import OptionInfo, describe, span
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
-from microciv.games import about, open_game
+from microciv.games import about, open_game, unwritten
 from microciv.laws import LAWS, Finding, found
 from microciv.laws.play import decisions
 from microciv.texts.checking import numbered_seats, problems_of_words
@@ -90,9 +90,10 @@ def check(
 
     Without options every number of seats and every choice of every option is tried. Exit code 1 if
     a law is broken; the report says what was expected and which command reproduces it. The exit
-    code is 1, too, if the words of the game name something that it does not have, if its look
-    cannot be loaded or fails, or if the board that is registered for it is not among the files of
-    its package. Whatever else packages offer that cannot be used is reported on standard error.
+    code is 1, too, if nobody is ever asked anything, if the words of the game name something that
+    it does not have, if its look cannot be loaded or fails, or if the board that is registered for
+    it is not among the files of its package. Whatever else packages offer that cannot be used is
+    reported on standard error.
     """
     if not __debug__:
         raise MicrocivError("the laws need assertions: run Python without -O")
@@ -104,9 +105,13 @@ def check(
         tables, untried = [Table(opened, as_given(seats, variant, cards, settings))], []
     first = read_seed(seed or FIRST)
     warn_of_left_out()
+    lacking = unwritten(tables[0].game) if tables else []
+    if lacking:
+        raise MicrocivError(f"{game}: {'; '.join(lacking)}")
     board = problem_of_board(game)
     look = problem_of_look(tables[0].game, first) if tables else None
     words = problems_of_words(tables[0].game) if tables else []
+    unplayed = [problem for table in tables if (problem := problem_of_play(table, first))]
     broken: list[tuple[Table, Finding]] = []
     for table, findings in looked(tables, names, first, matches):
         broken += [(table, finding) for finding in findings]
@@ -120,15 +125,17 @@ def check(
                 "laws": names,
                 "matches": matches,
                 "broken": [plain_finding(table, finding) for table, finding in broken],
+                "play": unplayed,
                 "board": board,
                 "look": look,
                 "words": words,
             }
         )
     else:
-        for line in [*remarks(tables, untried), *filter(None, [board, look]), *words]:
+        lines = [*remarks(tables, untried), *unplayed, *filter(None, [board, look]), *words]
+        for line in lines:
             tell(line)
-    if broken or board or look or words:
+    if broken or unplayed or board or look or words:
         raise typer.Exit(BROKEN)
 
 
@@ -138,6 +145,17 @@ def chosen(wanted: list[str] | None) -> list[str]:
         if name not in LAWS:
             raise BadOption(f"--law: no law {name[:40]!r}; there are {', '.join(LAWS)}")
     return [name for name in LAWS if not wanted or name in wanted]
+
+
+def problem_of_play(table: Table, first: int) -> str | None:
+    """That its matches have nothing to play, of which no law complains; None: they have."""
+    try:
+        for seed in range(first, first + LOOKED_AT):
+            if Match(table.game, seed).to_act():
+                return None
+    except Exception:  # noqa: BLE001  # the laws say what is wrong
+        return None
+    return f"{table}: nobody is asked anything: the match is over when it is dealt"
 
 
 def problem_of_board(game: str) -> str | None:

@@ -108,7 +108,11 @@ def option(
     `read` turns plain data (from a record, a TOML file, a request) into the field's value, or
     raises a ValueError that says what it expected. Without it a value must be one of the `choices`,
     and of the same type: neither 2.0 nor "2" is 2.
+
+    :raises BadOption: if the default is none of the choices.
     """
+    if read is None:
+        _check_default(default, help, choices)
     about = {"kind": "option", "help": help, "clause": clause, "choices": choices, "read": read}
     return field(default=default, metadata=about)
 
@@ -119,7 +123,11 @@ def ruling(
     clause: str,
     choices: tuple[object, ...] = (),
 ) -> Any:  # noqa: ANN401
-    """Declare a ruling, which settles what the rules leave open: a field of a game's `Options`."""
+    """Declare a ruling, which settles what the rules leave open: a field of a game's `Options`.
+
+    :raises BadOption: if the default is none of the choices.
+    """
+    _check_default(default, help, choices)
     about = {"kind": "ruling", "help": help, "clause": clause, "choices": choices, "read": None}
     return field(default=default, metadata=about)
 
@@ -134,11 +142,33 @@ def number(  # a row of the rule sheet
 ) -> Any:  # noqa: ANN401
     """Declare a number that the rule sheet states, with the lowest and the highest value that it
     may be changed to. Any value between must be playable. `step` is 0.5 for a number with halves.
+
+    :raises BadOption: if it could not be changed to its own default.
     """
+    try:
+        _read_number(default, float(least), float(most), float(step))
+    except ValueError as error:
+        raise BadOption(f"the default of the number {help!r}: {error}") from None
     about = {"kind": "number", "help": help, "clause": clause, "choices": (), "read": None}
     return field(
         default=default, metadata={**about, "span": (float(least), float(most), float(step))}
     )
+
+
+def _check_default(default: object, help: str, choices: tuple[object, ...]) -> None:  # noqa: A002
+    """See that an option may be set to what it is by default."""
+    if isinstance(default, bool) or _is_among(default, choices):
+        return
+    there = ", ".join([repr(choice) for choice in choices]) or "none"
+    raise BadOption(
+        f"the default of the option {help!r}: expected one of its choices ({there}), not"
+        f" {shown(default)}"
+    )
+
+
+def _is_among(value: object, choices: tuple[Any, ...]) -> bool:
+    """Is it one of them, and of the same type?"""
+    return any([type(choice) is type(value) and choice == value for choice in choices])
 
 
 def describe(options: type[Options]) -> list[OptionInfo]:
@@ -235,7 +265,7 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
     if about["kind"] == "number":
         return _read_number(value, *about["span"])
     choices = about["choices"]
-    if not any([type(choice) is type(value) and choice == value for choice in choices]):
+    if not _is_among(value, choices):
         low, high = span(choices)
         if low < high:
             raise ValueError(

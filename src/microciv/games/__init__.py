@@ -9,12 +9,13 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any, Final
 
-from microciv.core.errors import BadOption, BadPosition
+from microciv.core.errors import BadOption, BadPosition, MicrocivError
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
 from microciv.core.policy import Policy, PolicyMaker, Restriction, restricted
+from microciv.core.state import State
 from microciv.speech import t
 
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
@@ -25,6 +26,10 @@ POLICIES: Final = "microciv.policies"
 LOOKS: Final = "microciv.looks"
 BOARDS: Final = "microciv.boards"
 """The entry points of installed packages, by game."""
+
+OF_A_GAME: Final = ("deal", "redeal", "read_position")
+OF_A_STATE: Final = ("legal", "advance", "observe", "scores", "clone", "position")
+"""The methods that every game, and every state, writes itself."""
 
 LEVELS: Final = ("random", "easy", "medium", "hard", "expert")
 """What a game calls its own levels: packages that add some must call theirs differently."""
@@ -170,6 +175,7 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     """A game with its options settled from plain data.
 
     :raises BadOption: for an unknown game, an unknown option or a wrong value.
+    :raises MicrocivError: if its class lacks a method.
     """
     found = about(name)
     options = make_options(found, values)
@@ -177,8 +183,37 @@ def open_game(name: str, values: dict[str, object]) -> Game:
         maker = named(found.game)
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(f"{name}: {found.game!r} cannot be loaded: {error}") from error
+    lacking = _lacking(maker, Game, OF_A_GAME) if isinstance(maker, type) else []
+    if lacking:
+        raise MicrocivError(f"{name}: {'; '.join(lacking)}")
     game: Game = maker(options)
     return game
+
+
+def unwritten(game: Game) -> list[str]:
+    """The methods that the states of a game lack, by a look at all such classes of its package
+    that have no subclasses.
+    """
+    package = type(game).__module__.partition(".")[0]
+    found: list[str] = []
+    classes: list[Any] = [State]
+    while classes:
+        one = classes.pop()
+        classes += one.__subclasses__()
+        if not one.__subclasses__() and one.__module__.partition(".")[0] == package:
+            found += _lacking(one, State, OF_A_STATE)
+    return found
+
+
+def _lacking(found: Any, base: Any, names: tuple[str, ...]) -> list[str]:  # noqa: ANN401
+    """The methods that a class has only from the base. Compiled, Python does not refuse to make an
+    object of such a class, and calling them fails with an error that does not name them.
+    """
+    return [
+        f"{found.__name__} lacks `{name}`"
+        for name in names
+        if getattr(found, name) is getattr(base, name)
+    ]
 
 
 def policies(name: str) -> dict[str, PolicyMaker]:
@@ -188,6 +223,15 @@ def policies(name: str) -> dict[str, PolicyMaker]:
     :raises BadOption: if there is no game of this name.
     """
     return {"random": Policy, **_policies_of(about(name)), **_added()[0].get(name, {})}
+
+
+def usual_player(name: str) -> str:
+    """The level of bots in studies and environments unless stated: `easy`, or `random` in a game
+    without it.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    return "easy" if "easy" in policies(name) else "random"
 
 
 def best_policy(name: str) -> PolicyMaker:

@@ -18,11 +18,11 @@ from microciv.bots import check_level
 from microciv.core.errors import BadOption, BadPlan, MicrocivError
 from microciv.core.fields import is_whole_number, no_whole_number, shown
 from microciv.core.game import Game
-from microciv.core.options import About
+from microciv.core.options import About, changed
 from microciv.core.plain import plain
 from microciv.files import STANDARD_INPUT, read_cards, read_text, toml_in
 from microciv.games import about as about_game
-from microciv.games import open_game, players
+from microciv.games import open_game, players, usual_player
 from microciv.names import Names
 from microciv.speech import t
 
@@ -101,6 +101,19 @@ class Plan:
         """The game with this arm's options, for this table's number of seats."""
         return open_game(self.game, {**arm.options, "seats": table.seats})
 
+    def is_idle(self, arm: Arm) -> bool:
+        """Is it the same game as that of the first arm, under another name?"""
+        base = self.arms[0]
+        return arm is not base and bool(
+            idle(self.game, base.options, arm.options, self.tables[0].seats)
+        )
+
+    def idle(self) -> list[str]:
+        """The arms that change nothing, a line each that says why."""
+        base, seats = self.arms[0].options, self.tables[0].seats
+        found = [(arm.name, idle(self.game, base, arm.options, seats)) for arm in self.arms[1:]]
+        return [f"{name}: {why}" for name, why in found if why]
+
     def names(self) -> Names:
         """The names of the game's things, under the first arm's options, in the current
         language.
@@ -144,7 +157,9 @@ def read_plan(path: Path) -> Plan:
     game = reader.one((), given, "game", _game)
     about = about_game(game)
     sizes = reader.one((), given, "seats", lambda value: _sizes(value, about), usual_seats(about))
-    lineups = reader.one((), given, "players", lambda value: _lineups(value, game), (("easy",),))
+    lineups = reader.one(
+        (), given, "players", lambda value: _lineups(value, game), ((usual_player(game),),)
+    )
     arms = [Arm(DEFAULT, {})]
     for name, changes in reader.one((), given, "arms", mapping, {}).items():
         arm = _read_arm(reader, path, about, sizes, name, changes)
@@ -152,6 +167,7 @@ def read_plan(path: Path) -> Plan:
             arms[0] = arm
         else:
             arms.append(arm)
+    refuse_if_idle(reader, game, arms, sizes[0])
     return Plan(
         game,
         tuple(arms),
@@ -167,6 +183,16 @@ def read_plan(path: Path) -> Plan:
         reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),
         reader.one((), given, "seed", lambda value: whole(value, 0, MOST_SEED), 0),
     )
+
+
+def refuse_if_idle(reader: Reader, game: str, arms: list[Arm], seats: int) -> None:
+    """See that one of the arms changes anything, if there are any beside the first.
+
+    :raises BadPlan: at the first one, if none does.
+    """
+    whys = [idle(game, arms[0].options, arm.options, seats) for arm in arms[1:]]
+    if whys and all(whys):
+        raise reader.refused(("arms", arms[1].name), whys[0])
 
 
 def open_plan(path: Path) -> tuple[Reader, dict[str, Any]]:
@@ -228,11 +254,13 @@ def plan_of_change(
     """A plan made from flags: an arm with the default rules, or with the options `against`, and one
     with these options, if they differ.
 
-    :raises BadOption: for options that cannot be played.
+    :raises BadOption: for options that cannot be played, or that change nothing.
     """
     base = against or {}
     for arm in (base, options):
         settle(game, arm, sizes)
+    if options != base and (why := idle(game, base, options, sizes[0])):
+        raise BadOption(why)
     changes = (Arm(CHANGED, options),) if options != base else ()
     tables = tables_of(sizes, tuple([read_lineup(game, text) for text in lineups]))
     arms = (Arm(DEFAULT, base), *changes)
@@ -248,6 +276,37 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
         raise BadOption(t("seats: the numbers of seats stand in --seats, or in a plan's own key"))
     for seats in sizes:
         open_game(game, {**options, "seats": seats})
+
+
+def idle(game: str, base: dict[str, object], options: dict[str, object], seats: int) -> str:
+    """Why these options change nothing of the game with the options `base`; "" if they do."""
+    before, after = [open_game(game, {**arm, "seats": seats}).options for arm in (base, options)]
+    if changed(before) != changed(after):
+        return ""
+    same = [
+        t(
+            "{option} is {value} by default: this changes nothing",
+            option=name,
+            value=_as_set(getattr(after, name)),
+        )
+        for name in options
+        if name not in base
+    ]
+    return "; ".join(same) or same_game()
+
+
+def same_game() -> str:
+    """What is said of an arm that changes nothing."""
+    return t("This is the same game as that of the first arm: nothing is changed.")
+
+
+def _as_set(value: object) -> str:
+    """A value as --set reads it, if it is a simple one."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return value if isinstance(value, str) else shown(value)
 
 
 def read_lineup(game: str, text: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from microciv.measures import EVENTS, SHARE, UNITS, kind_words
 from microciv.names import Names
 from microciv.speech import WRITTEN, language, number, t, tn
 from microciv.study.estimates import FAIR, UNUSED, Answer, Estimate, Finding
-from microciv.study.plan import Plan
+from microciv.study.plan import Plan, same_game
 
 ITEMS: Final = 8  # items in a sentence, at most
 MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences by kind; for others 1
@@ -36,10 +36,14 @@ def told(plan: Plan, answers: list[Answer], about: About, only: str = "") -> lis
     only one. With `only`, just findings that have these words in their names.
     """
     names = plan.names()
+    idle = [arm.name for arm in plan.arms if plan.is_idle(arm)]
     if only:
         answers = [narrowed(answer, only, names) for answer in answers]
     return [
-        Told(heading(plan, answer, about, names), sentences(answer, answers, names))
+        Told(
+            heading(plan, answer, about, names),
+            [same_game()] if answer.arm in idle else sentences(answer, answers, names),
+        )
         for answer in answers
         if answer.alike is not None or len(plan.arms) == 1
     ]

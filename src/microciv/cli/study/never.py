@@ -30,6 +30,7 @@ from microciv.cli.study.flags import (
     read_sizes,
 )
 from microciv.games import about as about_game
+from microciv.games import usual_player
 from microciv.study.plan import DEFAULT, Arm, Plan, settle
 
 
@@ -40,7 +41,14 @@ def never(
         typer.Argument(metavar="RESTRICTION", help="Such as never-attacks; by default all."),
     ] = None,
     seats: SizesOption = None,
-    level: Annotated[str, typer.Option("--players", metavar="LEVEL", help="Who plays.")] = "easy",
+    level: Annotated[
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="LEVEL",
+            help="Who plays. By default easy, or random in a game without it.",
+        ),
+    ] = None,
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
@@ -63,6 +71,7 @@ def never(
     sizes = read_sizes(game, seats)
     options = read_settings(game, variant, cards, settings)
     settle(game, options, sizes)
+    level = level or usual_player(game)
     tables = tuple(panel.tables_of(game, names or [], level, sizes))
     plan = Plan(game, (Arm(DEFAULT, options),), tables, seed=seed or 0)
     plan = plan.up_to(matches, width, minutes)

@@ -26,6 +26,7 @@ from microciv.core.errors import BadOption
 from microciv.core.options import describe
 from microciv.effects import FILE, names_of, package_of, written
 from microciv.games import about as about_game
+from microciv.games import usual_player
 from microciv.speech import t
 from microciv.study.plan import SECONDS, read_lineup, settle, tables_of, usual_seats
 
@@ -46,8 +47,13 @@ def rulings(
         int | None, typer.Option("--seats", metavar="N", help="Number of seats; by default 4.")
     ] = None,
     players: Annotated[
-        str, typer.Option("--players", metavar="LEVEL,…", help="Who plays.")
-    ] = "easy",
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="LEVEL,…",
+            help="Who plays. By default easy, or random in a game without it.",
+        ),
+    ] = None,
     matches: MatchesOption = None,
     width: WidthOption = None,
     minutes: MinutesOption = None,
@@ -75,7 +81,7 @@ def rulings(
     about = about_game(game)
     size = usual_seats(about)[0] if seats is None else seats
     settle(game, {}, (size,))
-    (table,) = tables_of((size,), (read_lineup(game, players),))
+    (table,) = tables_of((size,), (read_lineup(game, players or usual_player(game)),))
     target = target_of(game, into) if write else into
     if target is not None and (target.is_dir() or not target.parent.is_dir()):
         raise BadOption(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from microciv.cli.printing import aside
 from microciv.cli.settings import (
     CardsOption,
     JobsOption,
@@ -27,7 +28,7 @@ from microciv.cli.study.flags import (
     read_sizes,
 )
 from microciv.core.errors import BadPlan
-from microciv.games import catalogue
+from microciv.games import catalogue, usual_player
 from microciv.speech import t
 from microciv.study.plan import DEFAULT, plan_of_change, read_plan
 
@@ -43,7 +44,7 @@ def run(
             "--players",
             metavar="LEVEL,…",
             help="Who plays: one level, or several that take turns around the table; each"
-            " --players is a table of its own. By default easy.",
+            " --players is a table of its own. By default easy, or random in a game without it.",
         ),
     ] = None,
     variant: VariantOption = None,
@@ -96,7 +97,7 @@ def run(
         options = read_settings(what, variant or beside, cards, settings)
         base = read_settings(what, beside, None, None)
         sizes = read_sizes(what, seats)
-        lineups = players or ["easy"]
+        lineups = players or [usual_player(what)]
         plan = plan_of_change(what, options, sizes, lineups, against=base, seed=seed or 0)
         name = f"{what}-{plan.key()}"
     else:
@@ -116,6 +117,8 @@ def run(
             )
         plan = read_plan(Path(what))
         name = Path(what).stem
+    for line in plan.idle():
+        aside(t("warning: {what}", what=line))
     plan = plan.up_to(matches, width, minutes)
 
     carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, only=only)

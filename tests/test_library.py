@@ -5,6 +5,7 @@ are.
 from __future__ import annotations
 
 import doctest
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args, get_overloads, get_type_hints
 
@@ -12,7 +13,8 @@ import pytest
 from mypy import api
 
 import microciv
-from microciv import Game, Match, open_game
+from microciv import BadRecord, Game, Match, open_game
+from microciv.core.options import OptionInfo, describe
 from microciv.games import brought
 
 README = Path(__file__).parents[1] / "README.md"
@@ -76,3 +78,63 @@ def test_a_game_and_a_match_are_shown_as_they_are_made(game: Game):
         f"<{type(match.state).__name__}: decision set {match.set_number()} waits for"
         f" {match.to_act()}>"
     )
+
+
+def another(info: OptionInfo) -> object:
+    """A value of the option that is not its default; that itself if it has no list of others."""
+    if info.kind == "number":
+        return info.least if info.least != info.default else info.most
+    return next((one for one in info.choices if one != info.default), info.default)
+
+
+CHANGED = [
+    (name, info.name, another(info))
+    for name, about in microciv.catalogue().items()
+    for info in describe(about.options)
+    if another(info) != info.default
+]
+
+
+def opened(name: str, options: dict[str, object]) -> Game | None:
+    """The game; None if these options need others."""
+    try:
+        return open_game(name, **options)
+    except microciv.BadOption:
+        return None
+
+
+@pytest.mark.parametrize("name", microciv.catalogue())
+def test_a_record_of_other_options_is_not_replayed(name: str):
+    game = open_game(name)
+    others = {option: opened(name, {option: value}) for of, option, value in CHANGED if of == name}
+    others["seats"] = open_game(name, seats=microciv.catalogue()[name].seats[1])
+    found = 0
+    for option, other in others.items():
+        if other is None:
+            continue
+        complaint = rf"options: .*\b{option} is .+ in the record, .+ in this game"
+        with pytest.raises(BadRecord, match=complaint):
+            microciv.replay(game, Match(other).record())
+        found += 1
+    assert found
+
+
+def test_a_record_that_is_not_replayed_says_which_options_differ():
+    record = Match(open_game("5x", wonder_f=9, seats=4)).record()
+    with pytest.raises(BadRecord) as refused:
+        microciv.replay(open_game("5x", leaders=False), record)
+    assert str(refused.value) == (
+        "options: seats is 4 in the record, 3 in this game; leaders is True in the record, False in"
+        " this game; wonder_f is 9.0 in the record, 4.0 in this game"
+    )
+    unknown = replace(record, options={"seats": 4, "tides": 1})
+    with pytest.raises(BadRecord, match=r"options\.tides: 5X has no such option"):
+        microciv.replay(open_game("5x", seats=4), unknown)
+
+
+def test_a_record_may_say_all_options_or_only_those_that_are_changed():
+    game = open_game("5x", seats=3, wonder_f=9)
+    record = Match(game).record()
+    for options in ({"wonder_f": 9}, {"wonder_f": 9.0, "leaders": "on", "seats": 3}):
+        again = microciv.replay(game, replace(record, options=options))
+        assert again.record() == record

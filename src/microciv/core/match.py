@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, cast, final
 
 from microciv.core.deal import Deal, Witness
-from microciv.core.errors import BadRecord, BadSeat, IllegalMove
+from microciv.core.errors import BadOption, BadRecord, BadSeat, IllegalMove
 from microciv.core.events import Heard
 from microciv.core.fields import shown
 from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
-from microciv.core.options import changed
+from microciv.core.options import changed, differing, make_options
 from microciv.core.orders import LeftOrder, Order, ordered
+from microciv.core.plain import plain
 from microciv.core.rng import FAST, generator_of, read_seed, seed_text
 from microciv.core.state import Seen_co, State
 from microciv.speech import t
@@ -386,11 +387,35 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
         )
 
 
+def _check_options(game: Game, record: Record) -> None:
+    """Refuse a record of other options than those of the game.
+
+    :raises BadRecord: if it has some, or some that the game does not take; the message names them.
+    """
+    if record.options == changed(game.options):
+        return  # as most records are written; others say less, or more
+    try:
+        written = make_options(game.about, {**record.options})
+    except BadOption as error:
+        raise BadRecord(f"options.{error}") from None
+    faults = [
+        t(
+            "{name} is {written} in the record, {ours} in this game",
+            name=name,
+            written=shown(plain(getattr(written, name))),
+            ours=shown(plain(getattr(game.options, name))),
+        )
+        for name in differing(written, game.options)
+    ]
+    if faults:
+        raise BadRecord(f"options: {'; '.join(faults)}")
+
+
 def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Seen_co]:
     """Replay a record, to its end or for this many plies.
 
-    :raises BadRecord: if it is of another game or another version of its rules, or a move is not
-        legal.
+    :raises BadRecord: if it is of another game, another version of its rules or other options
+        (the number of seats is one), or a move is not legal.
     """
     if record.game != game.name:
         raise BadRecord(
@@ -404,6 +429,7 @@ def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Se
                 ours=game.rules,
             )
         )
+    _check_options(game, record)
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     match.deal = record.deal
     moves = record.moves if plies < 0 else record.moves[:plies]

@@ -222,6 +222,13 @@ def changed(options: Options) -> dict[str, object]:
     return values
 
 
+def differing(one: Options, other: Options) -> list[str]:
+    """The names of the options whose values differ in these two, `seats` among them."""
+    return [
+        item.name for item in fields(one) if getattr(one, item.name) != getattr(other, item.name)
+    ]
+
+
 def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
     if about["read"] is not None:
         return about["read"](value)

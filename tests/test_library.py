@@ -138,3 +138,10 @@ def test_a_record_may_say_all_options_or_only_those_that_are_changed():
     for options in ({"wonder_f": 9}, {"wonder_f": 9.0, "leaders": "on", "seats": 3}):
         again = microciv.replay(game, replace(record, options=options))
         assert again.record() == record
+
+
+@pytest.mark.parametrize("name", [None, 5, ["5x"], {}, b"5x"])
+def test_what_is_no_name_of_a_game_is_refused_with_the_names(name: object):
+    for ask in (open_game, microciv.about):
+        with pytest.raises(microciv.BadOption, match=r"no game .+; there are 5x, 5-ages, "):
+            ask(name)  # type: ignore[call-overload]  # as in code without types

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, final
 
 from microciv.adapters import missing
+from microciv.adapters.copying import Independent
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
@@ -110,7 +111,7 @@ class Asked:
 
 
 @final
-class Matches(VectorEnv[Any, Any, Any]):
+class Matches(Independent, VectorEnv[Any, Any, Any]):
     """`count` matches of one game, with a row for each learner: first those of the first match, in
     seat order, then those of the second, and so on.
 

@@ -12,6 +12,7 @@ import sys
 from typing import Any, ClassVar, final
 
 from microciv.adapters import missing
+from microciv.adapters.copying import Independent
 from microciv.adapters.rewards import WIN
 from microciv.core.moves import Seat
 from microciv.games import about, open_game
@@ -136,7 +137,7 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
     return infos
 
 
-class Surroundings:
+class Surroundings(Independent):
     """The part of PettingZoo's interface that both kinds of environment answer in the same way."""
 
     metadata: ClassVar[dict[str, Any]]

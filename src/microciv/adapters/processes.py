@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from ctypes import c_byte
 from multiprocessing.connection import Connection
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, NoReturn, TypeAlias, final
 
 import numpy as np
 from gymnasium.error import ClosedEnvironmentError
@@ -42,7 +42,7 @@ PER_ROW: Final[dict[str, type[np.generic]]] = {
 @final
 class SharedMatches(VectorEnv[Any, Any, Any]):
     """`Matches` played in several processes. The same seed and actions give the same matches, in
-    any number of processes. `close()` ends the processes.
+    any number of processes. `close()` ends the processes. It cannot be copied or pickled.
     """
 
     def __init__(
@@ -163,6 +163,12 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
             if process.is_alive():
                 process.terminate()
         self._pipes, self._processes = [], []
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "SharedMatches has processes of its own and cannot be pickled or copied; make another"
+            " one with the same settings, or use Matches"
+        )
 
     def _options(self, options: Told | None) -> list[Told | None]:
         """The options for each process: of a mask by row, its own rows."""

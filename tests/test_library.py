@@ -5,6 +5,7 @@ are.
 from __future__ import annotations
 
 import doctest
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args, get_overloads, get_type_hints
@@ -14,10 +15,14 @@ from mypy import api
 
 import microciv
 from microciv import BadRecord, Game, Match, open_game
+from microciv.bots import levels, make_bot
+from microciv.core.errors import BadSeat
 from microciv.core.options import OptionInfo, describe
 from microciv.games import brought
+from microciv.study.matches import Lineup
 
 README = Path(__file__).parents[1] / "README.md"
+REFERENCE = Path(__file__).parents[1] / "docs" / "reference" / "microciv.md"
 TYPED = """
 from microciv import Match, open_game
 
@@ -145,3 +150,33 @@ def test_what_is_no_name_of_a_game_is_refused_with_the_names(name: object):
     for ask in (open_game, microciv.about):
         with pytest.raises(microciv.BadOption, match=r"no game .+; there are 5x, 5-ages, "):
             ask(name)  # type: ignore[call-overload]  # as in code without types
+
+
+@pytest.mark.parametrize("name", microciv.catalogue())
+@pytest.mark.parametrize("level", ["random", "easy", "hard"])
+def test_a_bot_has_a_seat_at_the_table(name: str, level: str):
+    game = open_game(name)
+    for seat in (game.seats, -1, "0", None, True):
+        with pytest.raises(BadSeat, match=rf"no seat .+; expected 0 to {game.seats - 1}"):
+            make_bot(level if level in levels(name) else "random", game, seat, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", microciv.catalogue())
+def test_a_lineup_has_a_level_for_each_seat(name: str):
+    game = open_game(name)
+    for count in (0, game.seats - 1, game.seats + 1):
+        with pytest.raises(
+            microciv.BadOption, match=f"levels: expected {game.seats}, .*not {count}"
+        ):
+            Lineup(game, ["random"] * count)
+
+
+def test_the_reference_says_where_everything_is_imported_from():
+    """From the package itself, unless it says otherwise."""
+    page = REFERENCE.read_text(encoding="utf-8")
+    for place in re.findall("^::: (.+)$", page, re.MULTILINE):
+        module, _, name = place.rpartition(".")
+        if module == "microciv":
+            assert name in microciv.__all__
+        else:
+            assert f"`from {module} import {name}`" in page

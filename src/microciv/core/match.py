@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, cast, final
 
 from microciv.core.deal import Deal, Witness
-from microciv.core.errors import BadOption, BadRecord, BadSeat, IllegalMove
+from microciv.core.errors import BadOption, BadRecord, IllegalMove
 from microciv.core.events import Heard
 from microciv.core.fields import shown
 from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
-from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
+from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices, no_such_seat
 from microciv.core.options import changed, differing, make_options
 from microciv.core.orders import LeftOrder, Order, ordered
 from microciv.core.plain import plain
@@ -85,9 +85,14 @@ class Match(Generic[Seen_co]):
         """The number of the open decision set. An answer to an earlier one is stale."""
         return self.state.sets
 
-    def sealed(self, seat: Seat) -> tuple[str, ...]:
-        """The steps that the seat has sealed of its answer to the open decision set, as text."""
-        return tuple(self._sealed[seat])
+    def sealed(self, seat: object) -> tuple[str, ...]:
+        """The steps that the seat has sealed of its answer to the open decision set, as text. A
+        SPECTATOR seals nothing.
+
+        :raises BadSeat: if there is no such seat.
+        """
+        player = self._known(seat)
+        return () if player == SPECTATOR else tuple(self._sealed[player])
 
     def observe(self, seat: object) -> Seen_co:
         """All that the seat (or a SPECTATOR) may know.
@@ -308,13 +313,7 @@ class Match(Generic[Seen_co]):
         """
         if type(seat) is int and (0 <= seat < self.game.seats or seat == SPECTATOR):
             return seat
-        raise BadSeat(
-            t(
-                "there is no seat {seat}; expected 0 to {last}",
-                seat=shown(seat),
-                last=self.game.seats - 1,
-            )
-        )
+        raise no_such_seat(seat, self.game.seats)
 
     def _allowed(self, state: State, seat: Seat, text: str) -> Move:
         """The step with this notation, if the seat may add it to its answer.

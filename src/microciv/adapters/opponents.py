@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from microciv.adapters import is_whole
 from microciv.adapters.encoding import Mask, Vector
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 from microciv.core.moves import Seat
 from microciv.games import policies
 
@@ -43,8 +45,8 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
     :raises BadOption: if there is no such seat.
     """
-    if seat is not None and not 0 <= seat < seats:
-        raise BadOption(f"seat: expected 0 to {seats - 1}, not {seat}")
+    if seat is not None and not (is_whole(seat) and 0 <= seat < seats):
+        raise BadOption(f"seat: expected 0 to {seats - 1}, not {shown(seat)}")
 
 
 def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:

@@ -15,9 +15,11 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from microciv.adapters.matches import Matches, Told
+from microciv.adapters import is_whole
+from microciv.adapters.matches import Matches, Told, check_many
 from microciv.adapters.spaces import check_central
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 
 Buffer: TypeAlias = Any
 """A `RawArray` of `multiprocessing`: bytes without a lock."""
@@ -59,9 +61,10 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
 
         :raises BadOption: as `Matches` does, and for fewer matches than processes.
         """
-        if not 1 <= processes <= count:
+        check_many(count, None)
+        if not (is_whole(processes) and 1 <= processes <= count):
             raise BadOption(
-                f"processes: expected 1 to {count}, one for each match, not {processes}"
+                f"processes: expected 1 to {count}, one for each match, not {shown(processes)}"
             )
         one = Matches(name, 1, **settings)
         self.count = count

@@ -493,3 +493,18 @@ def test_a_process_that_is_killed_closes_all():
         with pytest.raises(gymnasium.error.ClosedEnvironmentError):
             there.step(np.zeros(6, np.int64))
     there.close()
+
+
+@pytest.mark.parametrize("wrong", ["0", 1.0, True, -1, 3])
+def test_what_is_no_seat_or_no_count_is_refused_when_it_is_made(wrong: Any):
+    for make in (made, lambda name, **settings: Matches(name, 2, bots="random", **settings)):
+        with pytest.raises(BadOption, match=r"seat: expected 0 to 2, not"):
+            make("5x", seat=wrong)
+        make("5x", seat=np.int64(1))
+    for count in ("3", 0, 2.0, None):
+        with pytest.raises(BadOption, match="count: expected at least one match, not"):
+            Matches("5x", count)  # type: ignore[arg-type]
+        with pytest.raises(BadOption, match="count: expected at least one match, not"):
+            SharedMatches("5x", count, processes=1)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="processes: expected 1 to 2, one for each match, not '1'"):
+        SharedMatches("5x", 2, processes="1")  # type: ignore[arg-type]

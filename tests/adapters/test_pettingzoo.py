@@ -207,3 +207,11 @@ def test_whose_action_was_not_legal_is_told_when_it_is_asked_next():
     assert others
     turns.step(int(np.flatnonzero(turns.last()[0]["action_mask"])[0]))
     assert not turns.infos[wrong]["illegal"]
+
+
+@pytest.mark.parametrize("cycles", ["a", 0, -1, 1.5, True])
+def test_a_number_of_cycles_that_is_none_is_refused(cycles: Any):
+    for made in (env, parallel_env):
+        with pytest.raises(BadOption, match="max_cycles: expected None or a number from 1 on, not"):
+            made("5x", max_cycles=cycles)
+        assert np.int64(3) == made("5x", max_cycles=np.int64(3)).max_cycles

@@ -10,7 +10,8 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-from microciv.adapters.openspiel import small_five_x  # noqa: E402  # after the skip
+from microciv import BadOption  # noqa: E402  # after the skip
+from microciv.adapters.openspiel import small_five_x  # noqa: E402
 
 
 def all_states(state: Any) -> Iterator[Any]:
@@ -76,3 +77,34 @@ def test_it_is_a_game_without_chance_and_the_win_is_shared():
     assert pyspiel.GameType.ChanceMode.DETERMINISTIC == game.get_type().chance_mode
     assert not any(state.is_chance_node() for state in states)
     assert {1.0} == {round(sum(state.returns()), 9) for state in states if state.is_terminal()}
+
+
+@pytest.mark.parametrize(
+    "wrong, complaint",
+    [
+        ({"hand": ("expand", "exploid")}, "hand: expected a list of different cards among exploit"),
+        ({"hand": ("expand", "expand")}, "hand: expected a list of different cards among exploit"),
+        ({"hand": (7,)}, "hand: expected a list of different cards among exploit"),
+        ({"hand": "expand"}, "hand: expected .* among .*, explore, not 'expand'"),
+        ({"rounds": 6}, "hand: with 6 of 6 rounds to play, expected at least 4 of exploit"),
+        ({"rounds": 0}, "rounds: expected a whole number from 1 to 6, not 0"),
+        ({"rounds": 7}, "rounds: expected a whole number from 1 to 6, not 7"),
+        ({"rounds": "2"}, "rounds: expected a whole number from 1 to 6, not '2'"),
+        ({"resources": (1, 1)}, r"resources: expected 3 whole numbers .*, not \(1, 1\)"),
+        ({"resources": (1, 1, 1, 1)}, "resources: expected 3 whole numbers from 0 on"),
+        ({"resources": (1, 1, -1)}, "resources: expected 3 whole numbers from 0 on"),
+        ({"resources": (1, 1, 9_999)}, "resources: .* expected a whole number from 0 to"),
+        ({"resources": 3}, "resources: expected 3 whole numbers from 0 on, one for each seat"),
+        ({"seats": 4}, "resources: expected 4 whole numbers from 0 on, one for each seat"),
+        ({"seats": 7}, "seats: 5X is for 3, 4, 5, 6 players, not 7"),
+    ],
+)
+def test_what_it_does_not_take_is_refused_by_name(wrong: dict[str, Any], complaint: str):
+    with pytest.raises(BadOption, match=f"^{complaint}"):
+        small_five_x(**wrong)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5, 6])
+def test_it_has_up_to_six_rounds(rounds: int):
+    hand = ("exploit", "exterminate", "expand", "explore")
+    assert small_five_x(4, rounds, (1, 1, 1, 0), hand).num_players() == 4

@@ -49,6 +49,7 @@ def test_a_seat_that_does_not_exist_is_refused_by_name(seat: object) -> None:
     for ask in (
         match.observe,
         match.heard,
+        match.sealed,
         match.take_back,
         lambda seat: match.play(seat, "plus"),
         lambda seat: match.answer(seat, "+1"),
@@ -57,6 +58,12 @@ def test_a_seat_that_does_not_exist_is_refused_by_name(seat: object) -> None:
         with pytest.raises(BadSeat) as refusal:
             ask(seat)
         assert f"there is no seat {shown(seat)}; expected 0 to 1" == str(refusal.value)
+
+
+def test_a_spectator_seals_nothing() -> None:
+    match = Match(tiny())
+    match.play(1, "plus")
+    assert [(), ("plus",), ()] == [match.sealed(seat) for seat in (0, 1, SPECTATOR)]
 
 
 def test_a_line_is_sealed_as_a_whole() -> None:

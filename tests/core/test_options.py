@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 
@@ -52,6 +53,7 @@ def test_defaults_are_as_declared() -> None:
         ({"ticks": 2, "seats": 3}, Choices(3, ticks=2)),
         ({"ties": "nobody"}, Choices(2, ties="nobody")),
         ({"rounds": 1.0, "bonus": 2}, Choices(2, rounds=1, bonus=2.0)),
+        ({"rounds": Fraction(4, 2), "bonus": Fraction(1, 2)}, Choices(2, rounds=2, bonus=0.5)),
     ],
 )
 def test_values_come_from_plain_data(values: dict[str, object], settled: Choices) -> None:
@@ -79,6 +81,12 @@ def test_values_come_from_plain_data(values: dict[str, object], settled: Choices
         ({"rounds": True}, "rounds: expected a whole number from 1 to 9, not True"),
         ({"rounds": 1.5}, "rounds: expected a whole number from 1 to 9, not 1.5"),
         ({"bonus": 0.3}, "bonus: expected a number in steps of 0.5 from 0 to 2, not 0.3"),
+        ({"rounds": 10**400}, f"rounds: expected a whole number from 1 to 9, not 1{'0' * 59}"),
+        ({"rounds": 2j}, "rounds: expected a whole number from 1 to 9, not 2j"),
+        (
+            {"bonus": Fraction(1, 3)},
+            "bonus: expected a number in steps of 0.5 from 0 to 2, not Fraction(1, 3)",
+        ),
         ({"bonus": float("nan")}, "bonus: expected a number in steps of 0.5 from 0 to 2, not nan"),
     ],
 )

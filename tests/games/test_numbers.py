@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import microciv
@@ -40,6 +42,29 @@ def test_a_table_is_described_in_the_span_of_its_numbers(game: str) -> None:
         assert info.least <= info.default <= info.most
         with pytest.raises(microciv.BadOption, match=rf"^{info.name}: expected "):
             microciv.open_game(game, **{info.name: info.most + info.step})
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32", "int64", "uint8"])
+@pytest.mark.parametrize("game", dict.fromkeys([game for game, _info in NUMBERS]))
+def test_a_number_of_numpy_is_like_any_other(game: str, kind: str) -> None:
+    """It becomes one of Python's, and is refused by name beyond its span."""
+    made = getattr(pytest.importorskip("numpy"), kind)
+    for info in [info for other_game, info in NUMBERS if other_game == game]:
+        whole = int(info.most)
+        options = microciv.open_game(game, **{info.name: made(whole)}).options
+        found = getattr(options, info.name)
+        assert (whole, int if info.step == 1 else float) == (found, type(found))
+        with pytest.raises(microciv.BadOption, match=rf"^{info.name}: expected "):
+            microciv.open_game(game, **{info.name: made(whole + 1)})
+
+
+def test_points_of_a_wonder_may_be_a_number_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    wonders = [{"letter": "F", "points": numpy.float32(9.5)}]
+    options: Any = microciv.open_game("5x", wonder_table=wonders).options
+    assert [19] == [wonder.halves for wonder in options.wonder_table if wonder.letter == "F"]
+    with pytest.raises(microciv.BadOption, match=r"points: expected halves from 0\.5 to 20"):
+        microciv.open_game("5x", wonder_table=[{"letter": "F", "points": numpy.float64("nan")}])
 
 
 SEEN = [

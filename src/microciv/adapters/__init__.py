@@ -7,6 +7,7 @@ they hold the match and give each agent what its seat may know, and nothing else
 from __future__ import annotations
 
 import warnings
+from numbers import Integral
 
 from microciv.games import left_out
 
@@ -14,6 +15,11 @@ from microciv.games import left_out
 def missing(extra: str) -> ImportError:
     """The error for an adapter whose library is not installed; it names the extra to install."""
     return ImportError(f"microciv.adapters.{extra} needs more: pip install microciv[{extra}]")
+
+
+def is_whole(value: object) -> bool:
+    """Is it a whole number of any kind, NumPy's among them, and not a boolean?"""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def warn_of_left_out() -> None:

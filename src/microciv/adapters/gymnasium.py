@@ -10,6 +10,7 @@ import sys
 from typing import Any, SupportsInt, final
 
 from microciv.adapters import missing, warn_of_left_out
+from microciv.adapters.copying import Independent
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.moves import Seat
 from microciv.games import about, catalogue, open_game, usual_player
@@ -39,7 +40,7 @@ Observed = dict[str, Any]
 
 
 @final
-class SeatEnv(gymnasium.Env[Observed, np.int64]):
+class SeatEnv(Independent, gymnasium.Env[Observed, np.int64]):
     """One seat of a match. One `step` adds one step to this seat's answer; then the bots and the
     rules go on until the seat is to act again or the match is over.
     """

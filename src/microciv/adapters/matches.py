@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, final
 
-from microciv.adapters import missing
+from microciv.adapters import is_whole, missing
+from microciv.adapters.copying import Independent
 from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 from microciv.core.moves import Seat
 from microciv.games import open_game, usual_player
 
@@ -66,8 +68,8 @@ def check_many(count: int, render_mode: str | None) -> None:
 
     :raises BadOption: for fewer than one match, or any render mode.
     """
-    if count < 1:
-        raise BadOption(f"count: expected at least one match, not {count}")
+    if not (is_whole(count) and count >= 1):
+        raise BadOption(f"count: expected at least one match, not {shown(count)}")
     if render_mode is not None:
         raise BadOption(
             "render_mode: many matches at once are not shown, so expected None, not"
@@ -111,7 +113,7 @@ class Asked:
 
 
 @final
-class Matches(VectorEnv[Any, Any, Any]):
+class Matches(Independent, VectorEnv[Any, Any, Any]):
     """`count` matches of one game, with a row for each learner: first those of the first match, in
     seat order, then those of the second, and so on.
 

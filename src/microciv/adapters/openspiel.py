@@ -14,9 +14,11 @@ from typing import Any, Final, final
 
 from microciv.adapters import missing, rewards, warn_of_left_out
 from microciv.core.codec import plain
-from microciv.core.errors import BadOption
+from microciv.core.errors import BadOption, BadPosition
+from microciv.core.fields import is_whole_number, shown
 from microciv.core.moves import SPECTATOR, Seat
-from microciv.core.options import About, describe
+from microciv.core.options import About, describe, make_options
+from microciv.games import about as about_game
 from microciv.games import catalogue
 
 try:
@@ -35,6 +37,10 @@ that removes the last round, a match need not end at all."""
 PACKED: Final = "json_"
 SEARCHES: Final = ("get_policy", "mcts_search", "step", "step_verbose", "step_with_policy")
 """The methods of OpenSpiel's bots that search from a state."""
+ROUNDS: Final = 6
+"""Of 5X without leaders."""
+BASICS: Final = ("exploit", "exterminate", "expand", "explore")
+"""The cards of 5X that may have been played; Excavate always comes back to hand."""
 
 Parameter = bool | int | str
 
@@ -105,18 +111,52 @@ def small_five_x(
 ) -> pyspiel.Game:
     """The end of 5X without leaders, small enough to compute exact best responses and NashConv.
 
-    `rounds`: how many of the last rounds are played; the earlier Wonders are out of the game.
-    `resources`: of each seat. `hand`: the basics in every hand, besides Excavate. There is no
+    `rounds`: how many of the last rounds are played, 1 to 6; the earlier Wonders are out of the
+    game. `resources`: of each seat. `hand`: the basics in every hand, besides Excavate. There is no
     chance.
+
+    :raises BadOption: for anything else; the message names the argument.
     """
-    pile = [name for name in ("exploit", "exterminate", "expand", "explore") if name not in hand]
+    check_small(seats, rounds, resources, hand)
+    pile = [name for name in BASICS if name not in hand]
     position: dict[str, object] = {
         "game": "5x",
         "options": {"leaders": False, "seats": seats},
-        "round": 7 - rounds,
-        "table": [{"resources": amount, "pile": pile} for amount in resources[:seats]],
+        "round": ROUNDS + 1 - rounds,
+        "table": [{"resources": amount, "pile": pile} for amount in resources],
     }
-    return load("5x", position=position, reward=reward)
+    try:
+        return load("5x", position=position, reward=reward)
+    except BadPosition as error:  # more resources than there are
+        raise BadOption(f"resources: {error}") from None
+
+
+def check_small(seats: object, rounds: object, resources: object, hand: object) -> None:
+    """Check the arguments of `small_five_x`.
+
+    :raises BadOption: for a wrong one; the message names it.
+    """
+    table = make_options(about_game("5x"), {"seats": seats, "leaders": False})
+    if not is_whole_number(rounds, 1, ROUNDS):
+        raise BadOption(f"rounds: expected a whole number from 1 to {ROUNDS}, not {shown(rounds)}")
+    each = resources if isinstance(resources, (list, tuple)) else []
+    if len(each) != table.seats or not all([is_whole_number(one, 0, LONGEST) for one in each]):
+        raise BadOption(
+            f"resources: expected {table.seats} whole numbers from 0 on, one for each seat,"
+            f" not {shown(resources)}"
+        )
+    cards = hand if isinstance(hand, (list, tuple)) else [hand]
+    known = [card for card in cards if isinstance(card, str) and card in BASICS]
+    if cards is not hand or len({*known}) != len(cards):
+        raise BadOption(
+            f"hand: expected a list of different cards among {', '.join(BASICS)}, not {shown(hand)}"
+        )
+    least = len(BASICS) - (ROUNDS - rounds)
+    if len(cards) < least:
+        raise BadOption(
+            f"hand: with {rounds} of {ROUNDS} rounds to play, expected at least {least} of"
+            f" {', '.join(BASICS)}, not {shown(hand)}"
+        )
 
 
 def game_type(about: About, *, chance: bool, reward: str) -> pyspiel.GameType:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from microciv.adapters import is_whole
 from microciv.adapters.encoding import Mask, Numbers, Vector
 from microciv.core.errors import BadOption, IllegalMove
 from microciv.core.fields import shown
@@ -65,8 +66,8 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
     :raises BadOption: if there is no such seat.
     """
-    if seat is not None and not 0 <= seat < seats:
-        raise BadOption(f"seat: expected 0 to {seats - 1}, not {seat}")
+    if seat is not None and not (is_whole(seat) and 0 <= seat < seats):
+        raise BadOption(f"seat: expected 0 to {seats - 1}, not {shown(seat)}")
 
 
 def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:

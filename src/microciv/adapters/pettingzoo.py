@@ -11,8 +11,11 @@ from __future__ import annotations
 import sys
 from typing import Any, ClassVar, final
 
-from microciv.adapters import missing
+from microciv.adapters import is_whole, missing
+from microciv.adapters.copying import Independent
 from microciv.adapters.rewards import WIN
+from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 from microciv.core.moves import Seat
 from microciv.games import about, open_game
 
@@ -136,7 +139,7 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
     return infos
 
 
-class Surroundings:
+class Surroundings(Independent):
     """The part of PettingZoo's interface that both kinds of environment answer in the same way."""
 
     metadata: ClassVar[dict[str, Any]]
@@ -154,8 +157,12 @@ class Surroundings:
     ) -> None:
         """Set the attributes that PettingZoo expects; `agents` is empty before the first `reset`.
 
-        :raises BadOption: for an unknown render mode.
+        :raises BadOption: for an unknown render mode, or no whole number of cycles from 1 on.
         """
+        if max_cycles is not None and not (is_whole(max_cycles) and max_cycles >= 1):
+            raise BadOption(
+                f"max_cycles: expected None or a number from 1 on, not {shown(max_cycles)}"
+            )
         self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
         self.max_cycles = max_cycles
         self.render_mode = check_mode(render_mode)

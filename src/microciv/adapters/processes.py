@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from ctypes import c_byte
 from multiprocessing.connection import Connection
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, NoReturn, TypeAlias, final
 
 import numpy as np
 from gymnasium.error import ClosedEnvironmentError
@@ -15,9 +15,11 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from microciv.adapters.matches import Matches, Told
+from microciv.adapters import is_whole
+from microciv.adapters.matches import Matches, Told, check_many
 from microciv.adapters.spaces import check_central
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 
 Buffer: TypeAlias = Any
 """A `RawArray` of `multiprocessing`: bytes without a lock."""
@@ -42,7 +44,7 @@ PER_ROW: Final[dict[str, type[np.generic]]] = {
 @final
 class SharedMatches(VectorEnv[Any, Any, Any]):
     """`Matches` played in several processes. The same seed and actions give the same matches, in
-    any number of processes. `close()` ends the processes.
+    any number of processes. `close()` ends the processes. It cannot be copied or pickled.
     """
 
     def __init__(
@@ -59,9 +61,10 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
 
         :raises BadOption: as `Matches` does, and for fewer matches than processes.
         """
-        if not 1 <= processes <= count:
+        check_many(count, None)
+        if not (is_whole(processes) and 1 <= processes <= count):
             raise BadOption(
-                f"processes: expected 1 to {count}, one for each match, not {processes}"
+                f"processes: expected 1 to {count}, one for each match, not {shown(processes)}"
             )
         one = Matches(name, 1, **settings)
         self.count = count
@@ -163,6 +166,12 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
             if process.is_alive():
                 process.terminate()
         self._pipes, self._processes = [], []
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "SharedMatches has processes of its own and cannot be pickled or copied; make another"
+            " one with the same settings, or use Matches"
+        )
 
     def _options(self, options: Told | None) -> list[Told | None]:
         """The options for each process: of a mask by row, its own rows."""

@@ -14,8 +14,9 @@ from microciv.bots.player import Player
 from microciv.bots.searcher import SearchBudget, searcher
 from microciv.bots.simple import RandomBot
 from microciv.core.errors import BadOption
+from microciv.core.fields import is_whole_number
 from microciv.core.game import Game
-from microciv.core.moves import Seat
+from microciv.core.moves import Seat, no_such_seat
 from microciv.core.policy import Clock, PolicyMaker
 from microciv.games import about, best_policy, players, policies, restrictions, searches
 from microciv.speech import t
@@ -106,8 +107,11 @@ def make_bot(
     limit. All bots of a match must get the same `table_number` (`trust.table_number`).
 
     :raises BadOption: if the game has no such level or restriction.
+    :raises BadSeat: if the game has no such seat.
     """
     check_level(level, game.name)
+    if not is_whole_number(seat, 0, game.seats - 1):
+        raise no_such_seat(seat, game.seats)
     maker = _makers(game.name).get(level) or player(players(game.name)[level])
     bot = maker(game, seat, seed)
     bot.clock = clock

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, cast, final
 
 from microciv.core.deal import Deal, Witness
-from microciv.core.errors import BadRecord, BadSeat, IllegalMove
+from microciv.core.errors import BadOption, BadRecord, IllegalMove
 from microciv.core.events import Heard
 from microciv.core.fields import shown
 from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
-from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
-from microciv.core.options import changed
+from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices, no_such_seat
+from microciv.core.options import changed, differing, make_options
 from microciv.core.orders import LeftOrder, Order, ordered
+from microciv.core.plain import plain
 from microciv.core.rng import FAST, generator_of, read_seed, seed_text
 from microciv.core.state import Seen_co, State
 from microciv.speech import t
@@ -84,9 +85,14 @@ class Match(Generic[Seen_co]):
         """The number of the open decision set. An answer to an earlier one is stale."""
         return self.state.sets
 
-    def sealed(self, seat: Seat) -> tuple[str, ...]:
-        """The steps that the seat has sealed of its answer to the open decision set, as text."""
-        return tuple(self._sealed[seat])
+    def sealed(self, seat: object) -> tuple[str, ...]:
+        """The steps that the seat has sealed of its answer to the open decision set, as text. A
+        SPECTATOR seals nothing.
+
+        :raises BadSeat: if there is no such seat.
+        """
+        player = self._known(seat)
+        return () if player == SPECTATOR else tuple(self._sealed[player])
 
     def observe(self, seat: object) -> Seen_co:
         """All that the seat (or a SPECTATOR) may know.
@@ -307,13 +313,7 @@ class Match(Generic[Seen_co]):
         """
         if type(seat) is int and (0 <= seat < self.game.seats or seat == SPECTATOR):
             return seat
-        raise BadSeat(
-            t(
-                "there is no seat {seat}; expected 0 to {last}",
-                seat=shown(seat),
-                last=self.game.seats - 1,
-            )
-        )
+        raise no_such_seat(seat, self.game.seats)
 
     def _allowed(self, state: State, seat: Seat, text: str) -> Move:
         """The step with this notation, if the seat may add it to its answer.
@@ -386,11 +386,35 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
         )
 
 
+def _check_options(game: Game, record: Record) -> None:
+    """Refuse a record of other options than those of the game.
+
+    :raises BadRecord: if it has some, or some that the game does not take; the message names them.
+    """
+    if record.options == changed(game.options):
+        return  # as most records are written; others say less, or more
+    try:
+        written = make_options(game.about, {**record.options})
+    except BadOption as error:
+        raise BadRecord(f"options.{error}") from None
+    faults = [
+        t(
+            "{name} is {written} in the record, {ours} in this game",
+            name=name,
+            written=shown(plain(getattr(written, name))),
+            ours=shown(plain(getattr(game.options, name))),
+        )
+        for name in differing(written, game.options)
+    ]
+    if faults:
+        raise BadRecord(f"options: {'; '.join(faults)}")
+
+
 def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Seen_co]:
     """Replay a record, to its end or for this many plies.
 
-    :raises BadRecord: if it is of another game or another version of its rules, or a move is not
-        legal.
+    :raises BadRecord: if it is of another game, another version of its rules or other options
+        (the number of seats is one), or a move is not legal.
     """
     if record.game != game.name:
         raise BadRecord(
@@ -404,6 +428,7 @@ def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Se
                 ours=game.rules,
             )
         )
+    _check_options(game, record)
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     match.deal = record.deal
     moves = record.moves if plies < 0 else record.moves[:plies]

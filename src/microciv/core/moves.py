@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import CardSet, cards_in
-from microciv.core.errors import IllegalMove
+from microciv.core.errors import BadSeat, IllegalMove
 from microciv.core.fields import shown
 from microciv.core.frozen import Reduced
 from microciv.core.lists import any_of, one_of
@@ -118,6 +118,13 @@ class MoveList:
         if move is None:
             raise no_such_move(text, self.all)
         return move
+
+
+def no_such_seat(seat: object, seats: int) -> BadSeat:
+    """The error for what is not one of so many seats."""
+    return BadSeat(
+        t("there is no seat {seat}; expected 0 to {last}", seat=shown(seat), last=seats - 1)
+    )
 
 
 def no_such_move(text: str, moves: Sequence[Move]) -> IllegalMove:

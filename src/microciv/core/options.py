@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
+from numbers import Real
 from typing import Any, Final, TypeVar, final
 
 from mypy_extensions import mypyc_attr
@@ -252,6 +253,13 @@ def changed(options: Options) -> dict[str, object]:
     return values
 
 
+def differing(one: Options, other: Options) -> list[str]:
+    """The names of the options whose values differ in these two, `seats` among them."""
+    return [
+        item.name for item in fields(one) if getattr(one, item.name) != getattr(other, item.name)
+    ]
+
+
 def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
     if about["read"] is not None:
         return about["read"](value)
@@ -283,17 +291,32 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
     return value
 
 
+def as_float(value: object) -> float | None:
+    """A real number of any kind as a float; None if it is none, or beyond all floats.
+
+    NumPy's numbers are some, but the answers to their comparisons are no booleans, as compiled code
+    wants them.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
 def _read_number(value: object, least: float, most: float, step: float) -> object:
     """A number of the rule sheet: an int if its step is 1, otherwise a float, however written.
 
     :raises ValueError: if it is out of range or between steps.
     """
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most:
-        steps = value / step
+    given_as = as_float(value)
+    if given_as is not None and least <= given_as <= most:
+        steps = given_as / step
         if steps == int(steps):
             if step == 1:
-                return int(value)
-            return float(value)
+                return int(given_as)
+            return given_as
     low, high, given = f"{least:g}", f"{most:g}", shown(value)
     if step == 1:
         raise ValueError(

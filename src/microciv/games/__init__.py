@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from microciv.core.errors import BadOption, BadPosition, MicrocivError
-from microciv.core.fields import Fields
+from microciv.core.fields import Fields, shown
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
@@ -153,25 +153,25 @@ def _hiding(module: str) -> str | None:
     return next(iter(spec.submodule_search_locations))
 
 
-def about(name: str) -> About:
+def about(name: object) -> About:
     """What is said of a game.
 
     :raises BadOption: if there is none of this name.
     """
-    if name not in catalogue():
-        if name in _installed()[1]:
+    if not isinstance(name, str) or name not in catalogue():
+        if isinstance(name, str) and name in _installed()[1]:
             raise BadOption(_installed()[1][name])
         raise BadOption(
             t(
                 "no game {given}; there are {names}",
-                given=repr(name[:40]),
+                given=repr(name[:40]) if isinstance(name, str) else shown(name),
                 names=", ".join(catalogue()),
             )
         )
     return catalogue()[name]
 
 
-def open_game(name: str, values: dict[str, object]) -> Game:
+def open_game(name: object, values: dict[str, object]) -> Game:
     """A game with its options settled from plain data.
 
     :raises BadOption: for an unknown game, an unknown option or a wrong value.

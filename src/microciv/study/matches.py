@@ -6,6 +6,7 @@ from typing import NamedTuple, final
 
 from microciv.bots import Bot, make_bot
 from microciv.bots.bulk.playouts import Watch, bot_seed, play_match
+from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.match import Match, Ply, Record
 from microciv.core.moves import Move, Seat
@@ -37,6 +38,12 @@ class Lineup:
     """
 
     def __init__(self, game: Game, levels: list[str]) -> None:
+        """One level for each seat.
+
+        :raises BadOption: if there are more or fewer.
+        """
+        if len(levels) != game.seats:
+            raise BadOption(f"levels: expected {game.seats}, one for each seat, not {len(levels)}")
         self.game = game
         self.levels = levels
         makers = players(game.name)

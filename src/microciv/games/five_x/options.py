@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.fields import shown
-from microciv.core.options import Options, number, option, ruling
+from microciv.core.options import Options, as_float, number, option, ruling
 from microciv.games.five_x.cards import (
     BASICS,
     CARD,
@@ -135,10 +135,10 @@ def _read_wonder(row: object, known: dict[str, Wonder]) -> Wonder:
         )
     halves = row.get("halves", printed.halves)
     if "points" in row:
-        points = row["points"]
-        number = isinstance(points, (int, float)) and not isinstance(points, bool)
-        fits = number and 0 < points <= MOST_HALVES // 2 and points * 2 == int(points * 2)
-        halves = int(points * 2) if fits else -1
+        points = as_float(row["points"])
+        halves = -1
+        if points is not None and 0 < points <= MOST_HALVES // 2 and points * 2 == int(points * 2):
+            halves = int(points * 2)
     if isinstance(halves, bool) or not isinstance(halves, int) or not 1 <= halves <= MOST_HALVES:
         raise ValueError(
             t(

@@ -23,7 +23,7 @@ LONGEST_FILE: Final = 600
 # What rules may lean on: an allow-list, so that a new temptation is refused until it is argued.
 FOR_RULES: Final = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "difflib", "enum", "functools",
-    "itertools", "math", "mypy_extensions", "operator", "re", "types", "typing",
+    "itertools", "math", "mypy_extensions", "numbers", "operator", "re", "types", "typing",
     "typing_extensions",
 }  # fmt: skip
 # And who may lean on more.

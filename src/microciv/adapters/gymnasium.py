@@ -27,9 +27,9 @@ try:
         Opponents,
         actions_of,
         around,
-        check_seat,
         functions_of,
         levels_of,
+        read_seat,
     )
     from microciv.adapters.picture import RENDER_MODES, check_mode, picture
     from microciv.adapters.spaces import mask_of, masks_of, space_of
@@ -69,10 +69,9 @@ class SeatEnv(Independent, gymnasium.Env[Observed, np.int64]):
         """
         self.render_mode = check_mode(render_mode)
         game = open_game(name, options)
-        check_seat(seat, game.seats)
-        self._fixed = seat
+        self._fixed = read_seat(seat, game.seats)
         self._around: Opponents = usual_player(name) if bots is None else bots
-        self.seat = seat or 0
+        self.seat = self._fixed or 0
         """The agent's seat in the current match."""
         self._encoding = Encoding(game)
         others = around(self.seat, game.seats, self._around)

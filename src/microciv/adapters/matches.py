@@ -36,10 +36,10 @@ try:
         Opponents,
         actions_of,
         around,
-        check_seat,
         check_seated,
         functions_of,
         levels_of,
+        read_seat,
     )
     from microciv.adapters.spaces import check_central, space_of, state_space_of
 except ImportError as error:
@@ -156,7 +156,7 @@ class Matches(Independent, VectorEnv[Any, Any, Any]):
         if bots is None:
             bots = {}
         elif not isinstance(bots, dict):
-            check_seat(seat, game.seats)
+            seat = self._fixed = read_seat(seat, game.seats)
             self._around = bots
             bots = around(seat or 0, game.seats, bots)
         check_seated(bots, name, game.seats)

@@ -61,13 +61,14 @@ def check_seated(opponents: dict[Seat, Opponent], game: str, seats: int) -> None
         check_opponent(opponent)
 
 
-def check_seat(seat: Seat | None, seats: int) -> None:
-    """Check a setting `seat`; None stands for any seat.
+def read_seat(seat: Seat | None, seats: int) -> Seat | None:
+    """Read a setting `seat`, a whole number of any kind; None stands for any seat.
 
     :raises BadOption: if there is no such seat.
     """
     if seat is not None and not (is_whole(seat) and 0 <= seat < seats):
         raise BadOption(f"seat: expected 0 to {seats - 1}, not {shown(seat)}")
+    return None if seat is None else int(seat)
 
 
 def levels_of(opponents: dict[Seat, Opponent]) -> dict[Seat, str]:

@@ -190,7 +190,8 @@ def refuse_if_idle(reader: Reader, game: str, arms: list[Arm], seats: int) -> No
 
     :raises BadPlan: at the first one, if none does.
     """
-    whys = [idle(game, arms[0].options, arm.options, seats) for arm in arms[1:]]
+    base = arms[0].options
+    whys = [idle(game, base, arm.options, seats) if arm.options != base else "" for arm in arms[1:]]
     if whys and all(whys):
         raise reader.refused(("arms", arms[1].name), whys[0])
 
@@ -280,7 +281,12 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
 
 def idle(game: str, base: dict[str, object], options: dict[str, object], seats: int) -> str:
     """Why these options change nothing of the game with the options `base`; "" if they do."""
-    before, after = [open_game(game, {**arm, "seats": seats}).options for arm in (base, options)]
+    try:
+        before, after = [
+            open_game(game, {**arm, "seats": seats}).options for arm in (base, options)
+        ]
+    except BadOption:
+        return ""  # what is wrong with them is told where they are read
     if changed(before) != changed(after):
         return ""
     same = [

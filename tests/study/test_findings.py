@@ -16,7 +16,7 @@ from microciv.study.plan import Arm, Plan, Table
 from tests.study.studies import answered, one
 
 PLAN: Final = Plan(
-    "5x", (Arm("default", {}), Arm("changed", {})), (Table(4, ("easy",) * 4),), 10_000
+    "5x", (Arm("default", {}), Arm("changed", {"wonder_a": 5})), (Table(4, ("easy",) * 4),), 10_000
 )
 SAFE: Final = 0.001  # how likely honest statistics fail here, by other numbers of chance
 MANY: Final = pytest.mark.parametrize("studies", [60, pytest.param(200, marks=pytest.mark.slow)])

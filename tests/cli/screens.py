@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from microciv import read_record
+from microciv import Match, read_record
 
 THREE = ("--seats", "Ana,Bo,Cy")
 
@@ -25,3 +25,17 @@ def saved_moves(home):
 def flat(screen):
     """A screen without its line ends."""
     return " ".join(screen.split())
+
+
+def kinds_of_questions(game):
+    """What a seat sees at the first question of each kind, in the first twelve decision sets of a
+    match.
+    """
+    match, met = Match(game, 3), set()
+    while match.to_act() and match.set_number() < 12:
+        seen = match.observe(match.to_act()[0])
+        kind = (seen.phase, frozenset(move.text.split()[0] for move in seen.legal))
+        if kind not in met:
+            met.add(kind)
+            yield seen
+        match.play(seen.seat, seen.legal[-1].text)

@@ -9,13 +9,14 @@ from string import ascii_lowercase
 import pytest
 from rich.console import Console
 
-from microciv import Match, open_game, read_record
+from microciv import open_game, read_record
 from microciv.cli import saves, typing_in
 from microciv.cli.finding import find_answer
 from microciv.cli.hotseat import HotSeat
 from microciv.cli.sitting import BOT_NAMES
 from microciv.core.errors import MicrocivError
 from microciv.texts import texts_for
+from tests.cli.screens import kinds_of_questions
 
 ALWAYS_FIRST = "1\n" * 60
 ALONE = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")
@@ -252,38 +253,24 @@ def test_a_question_mark_explains_cards_moves_and_refusals(cli):
 def test_what_is_no_answer_is_met_with_answers_that_can_be_given_now(game):
     """At each kind of question; in Civilization `foo` was said to be `food 0` to `food 200`."""
     opened = open_game(game)
-    match = Match(opened, 3)
-    met = set()
-    while match.to_act() and match.set_number() < 12:
-        seat = match.to_act()[0]
-        seen = match.observe(seat)
-        kind = (seen.phase, frozenset(move.text.split()[0] for move in seen.legal))
-        for typed in ("foo", "zzz", "c", "pass it", "doone") if kind not in met else ():
+    for seen in kinds_of_questions(opened):
+        for typed in ("foo", "zzz", "c", "pass it", "doone"):
             said = complaint_of(typed, seen, opened)
             if said and not said.startswith("not now"):  # which tells why what was meant is refused
                 named = re.findall(r"'([^']+)'", said)[1:]
                 assert named
                 assert set(named) <= {move.text for move in seen.legal}
-        met.add(kind)
-        match.play(seat, seen.legal[-1].text)
 
 
 @pytest.mark.parametrize("game", ["5x", "5-ages", "civ-builder", "civ-card-game", "goofspiel"])
 def test_a_letter_or_two_mean_no_move_that_is_not_allowed_now(game):
     """At each kind of question; cards that are called so, such as `as` in 5 Ages, do."""
     opened = open_game(game)
-    match = Match(opened, 3)
     cards = {str(move.parts().get("card", "")).lower() for move in opened.moves.all}
-    met = set()
-    while match.to_act() and match.set_number() < 12:
-        seat = match.to_act()[0]
-        seen = match.observe(seat)
-        kind = (seen.phase, frozenset(move.text.split()[0] for move in seen.legal))
-        for typed in [*ascii_lowercase, "qi", "th", "bu"] if kind not in met else ():
+    for seen in kinds_of_questions(opened):
+        for typed in [*ascii_lowercase, "qi", "th", "bu"]:
             if typed not in cards:
                 assert not complaint_of(typed, seen, opened).startswith("not now")
-        met.add(kind)
-        match.play(seat, seen.legal[-1].text)
 
 
 def complaint_of(typed, seen, game):

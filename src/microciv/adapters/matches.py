@@ -152,13 +152,12 @@ class Matches(Independent, VectorEnv[Any, Any, Any]):
         self.count = count
         self.seats = game.seats
         self._around: Opponents | None = None
-        self._fixed = seat
+        self._fixed = read_seat(seat, game.seats)
         if bots is None:
             bots = {}
         elif not isinstance(bots, dict):
-            seat = self._fixed = read_seat(seat, game.seats)
             self._around = bots
-            bots = around(seat or 0, game.seats, bots)
+            bots = around(self._fixed or 0, game.seats, bots)
         check_seated(bots, name, game.seats)
         learners = [one for one in range(game.seats) if one not in bots]
         self._learners = [learners] * count

@@ -18,7 +18,7 @@ from microciv.bots import check_level
 from microciv.core.errors import BadOption, BadPlan, MicrocivError
 from microciv.core.fields import is_whole_number, no_whole_number, shown
 from microciv.core.game import Game
-from microciv.core.options import About, changed
+from microciv.core.options import About, differing
 from microciv.core.plain import plain
 from microciv.files import STANDARD_INPUT, read_cards, read_text, toml_in
 from microciv.games import about as about_game
@@ -287,7 +287,7 @@ def idle(game: str, base: dict[str, object], options: dict[str, object], seats: 
         ]
     except BadOption:
         return ""  # what is wrong with them is told where they are read
-    if changed(before) != changed(after):
+    if differing(before, after):
         return ""
     same = [
         t(

@@ -77,6 +77,26 @@ def test_above_a_lesson_nothing_takes_a_second_line(
             assert box["height"] <= HIGH, width
 
 
+COVERED: Final = """(opening) => {
+    const note = document.querySelector('[data-note]').getBoundingClientRect();
+    return [...document.querySelectorAll('main *')]
+        .filter((one) => !one.childElementCount && one.textContent.trim().startsWith(opening))
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width && note.bottom > box.top && note.top < box.bottom
+            && note.right > box.left && note.left < box.right).length;
+}"""
+
+
+@pytest.mark.parametrize("game", [name for name in catalogue() if lesson_of(name)])
+def test_a_note_does_not_lie_on_the_introduction(site: Site, browse: Open, game: str):
+    page = browse(f"{site.url}/#learn/{game}")
+    wait(page)
+    expect(page.get_by_role("complementary", name="Lesson")).to_be_visible()
+    told = page.request.get(f"{site.url}/api/games/{game}/texts").json()
+    opening = " ".join(told["rules"][0]["text"].split()[:3])
+    assert 0 == page.evaluate(COVERED, opening), opening
+
+
 def test_skipping_leads_to_a_real_match(site: Site, browse: Open):
     page = browse(f"{site.url}/#learn/5x")
     wait(page)

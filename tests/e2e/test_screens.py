@@ -146,6 +146,14 @@ def test_no_review_cuts_anything_off(site: Site, browse: Open):
     expect(page.get_by_role("heading", name="What cost most")).to_be_visible()
     everything_open(page)
     found = faults(page, "review")
+    costliest = page.get_by_role("link", name="See it: number 1")
+    words = page.get_by_role("listitem").filter(has=costliest).locator("p").all_inner_texts()
+    costliest.click()
+    expect(page.get_by_label("Seen by")).to_be_visible()
+    expect(page.get_by_text(" ".join(words))).to_be_visible()
+    found += faults(page, "what cost most, in the replay")
+    page.get_by_role("button", name="Step on").click()
+    expect(page.get_by_text(words[0])).to_have_count(0)
     assert not found, "\n".join(found)
 
 

@@ -1,0 +1,21 @@
+import type { CostlyDecision } from '../generated/types';
+import { placeOf, type Source } from './watched';
+
+let place = '';
+let found: CostlyDecision[] = [];
+
+/** Keep what a review found to cost most, for the replay that it leads to. */
+export function keepFound(source: Source, seat: number, costliest: CostlyDecision[]): void {
+  place = placeOf(source, { seat }, true);
+  found = costliest;
+}
+
+/** What the last review found about this decision, if it was of this seat in this match. */
+export function foundAt(
+  source: Source,
+  seat: number,
+  decision: number | undefined,
+): CostlyDecision | undefined {
+  if (placeOf(source, { seat }, true) !== place) return undefined;
+  return found.find((one) => one.decision === decision);
+}

@@ -5,7 +5,10 @@ import Dock from '../../src/games/civ_card_game/Dock.svelte';
 import { naming, table } from '../recorded/five_x';
 
 test('an answer that stands is waited for, or judged, and nothing is asked any more', async () => {
-  const plans = { able: true, wanted: true, mode: '', stage: '', blocking: true, picking: false };
+  const plans = {
+    ...{ able: true, wanted: true, mode: '', stage: '', blocking: true, picking: false },
+    ...{ attackers: [], hand: [], blocks: {} },
+  };
   const seats = (status: 'waiting' | 'thinking') => ({
     ...table,
     seats: table.seats.map((one) => ({ ...one, status: one.seat === 1 ? status : 'waiting' })),

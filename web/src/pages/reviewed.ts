@@ -1,4 +1,4 @@
-import type { CostlyDecision } from '../generated/types';
+import type { CostlyDecision, Move } from '../generated/types';
 import { placeOf, type Source } from './watched';
 
 let place = '';
@@ -10,12 +10,17 @@ export function keepFound(source: Source, seat: number, costliest: CostlyDecisio
   found = costliest;
 }
 
-/** What the last review found about this decision, if it was of this seat in this match. */
+/** What the last review found about this decision of a seat, and what it answered there: at the same
+ * table there may have been another match since.
+ */
 export function foundAt(
   source: Source,
   seat: number,
   decision: number | undefined,
+  answer: Move[],
 ): CostlyDecision | undefined {
   if (placeOf(source, { seat }, true) !== place) return undefined;
-  return found.find((one) => one.decision === decision);
+  return found.find(
+    (one) => one.decision === decision && answer.some(({ text }) => text === one.played.text),
+  );
 }

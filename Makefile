@@ -54,15 +54,15 @@ page: src/microciv/server/page/engine.json ## build the page into the package
 quick: setup ## the tests for what changed, interpreted, in 90 seconds at most
 	@$(BIN)/python tools/quick.py $(ARGS)
 
-# mypyc and npm begin on one core each, so the page is built and tested while the engine compiles.
-test: setup ## all tests but the slow ones; on the compiled engine too where there is a C compiler
+# mypyc begins on one core, so the page is tested beside it; it is built before, as it is copied then.
+test: setup page ## all tests but the slow ones; on the compiled engine too where there is a C compiler
 	@if $(BIN)/python tools/compiled.py --can; then \
-		$(MAKE) --jobs=2 --output-sync=line compiled page test-web && \
+		$(MAKE) --jobs=2 --output-sync=line compiled test-web && \
 		$(MAKE) test-compiled && $(MAKE) test-engine; \
 	elif [ "$${MICROCIV_CI:-0}" = 1 ]; then \
 		echo "error: no C compiler, and MICROCIV_CI=1 skips nothing" >&2; exit 1; \
 	else \
-		echo "No C compiler here: the compiled run is left out."; $(MAKE) page test-web && $(MAKE) test-python; \
+		echo "No C compiler here: the compiled run is left out."; $(MAKE) test-web && $(MAKE) test-python; \
 	fi
 
 test-python: setup page ## all tests, interpreted

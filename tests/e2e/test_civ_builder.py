@@ -39,7 +39,7 @@ GAME: Final = "civ-builder"
 BOARD_PHASE: Final = r"""() =>
     /phase-(\w+)/.exec(document.querySelector('.board')?.className ?? '')?.[1] ?? ''"""
 
-ALL_AT_ONCE: Final = {"trade_mode": "clock"}
+ALL_AT_ONCE: Final = {"trade_mode": "clock", "trade_minutes": 1}
 ONE_BY_ONE: Final = {"decline_unpayable": False}
 NO_TRADE: Final = {"trade_mode": "off"}
 TEN: Final = {"trade_mode": "off", "allow_7_to_10": True}

@@ -27,7 +27,7 @@ NEXT_STEP = """() =>
 
 
 def sit_down(page: Page, *bots: str) -> None:
-    """Ann and Ben, with bots in the other seats; the device is covered."""
+    """Ann and Ben, with bots in the other seats; the device waits for one of the two."""
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name=str(2 + len(bots)), exact=True).click()
     page.get_by_label("Seat 2").select_option("here")
@@ -35,7 +35,10 @@ def sit_down(page: Page, *bots: str) -> None:
     for seat, bot in enumerate(bots, 3):
         page.get_by_label(f"Seat {seat}").select_option(bot)
     page.get_by_role("button", name="Make the table and play").click()
-    covered(page, "")
+    if bots:  # one of them may begin, and everybody sees what it does
+        page.locator("[aria-describedby='pass']").first.wait_for(timeout=SLOW)
+    else:
+        covered(page, "")
 
 
 def covered(page: Page, name: str) -> None:

@@ -29,6 +29,7 @@ from microciv.server.wire import (
     bots,
     by_day,
     day_deals,
+    deals,
     groups,
     lobby,
     messages,
@@ -43,7 +44,6 @@ from microciv.server.wire import (
     studies,
 )
 from microciv.texts import texts_for
-from microciv.texts.words import CLAUSES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = ROOT / "web" / "src" / "generated" / "types.ts"
@@ -75,8 +75,8 @@ BY_HTTP: Final = (
         messages.ScoreView,
         messages.SeatView,
     ),
-    *(replays.Again, messages.AgainView, messages.Finishing),
-    *(messages.ComingDeal, messages.DealView, replays.DealRecord),
+    *(replays.Again, deals.AgainView, messages.Finishing),
+    *(deals.ComingDeal, deals.DealView, replays.DealRecord),
     replays.DealWitness,
     *(replays.RecordView, replays.Replay, replays.ReplayStep),
     *(replays.RecordedOrder, replays.LeftOrder),
@@ -314,9 +314,9 @@ def _struct(kind: type[msgspec.Struct]) -> str:
     lines = [f"/** {_sentence(kind)} */", f"export interface {kind.__name__} {{"]
     if info.tag is not None:
         lines.append(f"  type: '{info.tag}';")
-    asked = issubclass(kind, messages.Request)
+    left_out = issubclass(kind, messages.Request) or kind.__struct_config__.omit_defaults
     for item in info.fields:
-        optional = "?" if not item.required and (asked or item.name == "position") else ""
+        optional = "?" if not item.required and (left_out or item.name == "position") else ""
         text = _type(hints[item.name])
         comment = comments.get(item.name)
         lines += _field(item.encode_name + optional, text, sentence(comment) if comment else None)
@@ -354,12 +354,7 @@ def _codes() -> str:
 
 
 def _constants() -> str:
-    return (
-        "/** Of reasons, what is for who asks and not for the page. */\n"
-        f"export const CLAUSES = /{CLAUSES.pattern}/g;\n"
-        "/** An order takes as many. */\n"
-        f"export const MOST_WISHES = {orders.MOST_WISHES};\n"
-    )
+    return f"/** An order takes as many. */\nexport const MOST_WISHES = {orders.MOST_WISHES};\n"
 
 
 # --- the texts

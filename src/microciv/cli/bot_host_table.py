@@ -56,12 +56,14 @@ class TableSeat:
         """Have the question answered; None if the game has to answer."""
         legal = {move["text"] for move in question["legal"]}
         update = self._table.update
-        refused = {move["text"]: one["why"] for one in update["why"] for move in one["moves"]}
+        refused = {move["text"]: one for one in update["why"] for move in one["moves"]}
 
         def judge(text: str) -> str:
             text = " ".join(text.split())
             if text not in legal:
-                why = refused.get(text) or f"not among {', '.join(sorted(legal))}"
+                why = f"not among {', '.join(sorted(legal))}"
+                if one := refused.get(text):
+                    why = f"{one['why']} ({one['clauses']})" if one["clauses"] else one["why"]
                 raise IllegalMove(f"not now: {text[:40]!r}; {why[:400]}")
             return text
 

@@ -16,7 +16,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, choices
 from microciv.games import open_game
 from microciv.speech import t
-from microciv.texts import Texts, data_cells, effect_at, row_of, without_clauses
+from microciv.texts import Texts, clauses_apart, data_cells, effect_at, row_of
 
 Commands: TypeAlias = Sequence[tuple[str, str]]
 """What can be typed, and what for."""
@@ -91,7 +91,7 @@ def explain(words: str, scene: Scene) -> Text:
 
 def refused(why: str) -> Text:
     """What was typed is not done; `?` tells the clause as well."""
-    return Text(f"! {without_clauses(why)}", style="red")
+    return Text(f"! {clauses_apart(why)[0]}", style="red")
 
 
 def told_of_line(line: str, why_not: str) -> Text:

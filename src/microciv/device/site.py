@@ -195,9 +195,8 @@ class Site:
                 told = b""
             self._tell(Told(id=ask.id, status=status, text=bytes(told).decode()))
         except Refused as refusal:
-            problem = Problem(error=refusal.code, message=refusal.message)
             status = STATUS.get(refusal.code, 400)
-            self._tell(Told(id=ask.id, status=status, text=encode(problem).decode()))
+            self._tell(Told(id=ask.id, status=status, text=encode(refusal.problem()).decode()))
         except Exception as fault:  # noqa: BLE001  # its words stay out of the answer
             report(fault)
             code = "unavailable" if isinstance(fault, StoreError) else "fault"

@@ -12,12 +12,12 @@ from microciv.texts.words import (
     Reader,
     Section,
     Texts,
+    clauses_apart,
     lesson_words,
     level_words,
     study_words,
     summary_of,
     texts_for,
-    without_clauses,
 )
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Texts",
     "aim_words",
     "beat_words",
+    "clauses_apart",
     "data_cells",
     "data_title",
     "effect_at",
@@ -40,5 +41,4 @@ __all__ = [
     "summary_of",
     "texts_for",
     "told_row",
-    "without_clauses",
 ]

@@ -313,9 +313,10 @@ def bare(name: str) -> str:
     return name.replace("_", " ")
 
 
-def without_clauses(words: str) -> str:
-    """A reason without the numbers of its clauses: those are for who asks."""
-    return CLAUSES.sub("", words)
+def clauses_apart(words: str) -> tuple[str, str]:
+    """A reason without the numbers of its clauses, which are for who asks; and these numbers."""
+    numbers = [found.group()[2:-1] for found in CLAUSES.finditer(words)]
+    return CLAUSES.sub("", words), ", ".join(numbers)
 
 
 def texts_for(name: str, options: Options | None = None) -> Texts:

@@ -1095,16 +1095,16 @@ export interface RecordView {
   moves: ([number, string])[];
   position?: Record<string, unknown> | null;
   /** The ply from which bots played out the rest, as all people agreed. */
-  agreed: number | null;
+  agreed?: number | null;
   /** Or hmac-sha256, of which `seed` is the key. */
-  generator: string;
-  deal: DealRecord | null;
+  generator?: string;
+  deal?: DealRecord | null;
   /** Never from the server: whoever keeps the record adds it. */
-  witness: DealWitness | null;
+  witness?: DealWitness | null;
   /** The plies that orders gave. */
-  ordered: number[];
+  ordered?: number[];
   /** As the match ended, used or not. */
-  left: RecordedOrder[];
+  left?: RecordedOrder[];
 }
 
 /** A finished match from one seat's view; the last step is the end. */
@@ -2053,6 +2053,8 @@ export interface Change {
 /** Moves that are not legal now, and why not. */
 export interface RefusedMoves {
   why: string;
+  /** Of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none. */
+  clauses: string;
   moves: Move[];
 }
 
@@ -2183,6 +2185,8 @@ export interface StudyBroken {
 export interface Problem {
   error: string;
   message: string;
+  /** Of the rules, which the message leaves out; empty: none. */
+  clauses?: string;
 }
 
 /** The first message: who this is, and how many events of which match it has received. */
@@ -2324,7 +2328,7 @@ export interface Changed {
   type: 'changed';
   from: number;
   /** From the `from`-th on, in place of the last ones. */
-  events: GameEvent[];
+  events?: GameEvent[];
   /** Of the rest. */
   change: Record<string, unknown>;
 }
@@ -2381,7 +2385,7 @@ export interface Accepted {
   type: 'accepted';
   id: string | null;
   /** Milliseconds in which it can be changed before the bots answer; 0: not known. */
-  moment: number;
+  moment?: number;
 }
 
 /** The message was refused and nothing has changed. After "stale" an update follows. */
@@ -2390,6 +2394,8 @@ export interface Refusal {
   code: string;
   message: string;
   id: string | null;
+  /** Of the rules, which the message leaves out; empty: none. */
+  clauses?: string;
 }
 
 /** The reply to `ping`. */
@@ -2411,7 +2417,5 @@ export type Code =
   | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_host' | 'bad_option'
   | 'too_fast' | 'unavailable';
 
-/** Of reasons, what is for who asks and not for the page. */
-export const CLAUSES = / \([0-9A-Z]{2,3}-[A-Z]?\d[^()]*\)/g;
 /** An order takes as many. */
 export const MOST_WISHES = 30;

@@ -1,4 +1,3 @@
-import { CLAUSES } from '../generated/types';
 import { cardTitle, type Naming } from './captions';
 
 /** What a game knows of a thing on its table besides the words of the texts. */
@@ -32,11 +31,6 @@ interface Explanation {
   section: string;
   clause: string;
   mark: { title: string; text?: string } | null;
-}
-
-/** A reason without the numbers of its clauses: those are for who asks. */
-export function withoutClauses(words: string): string {
-  return words.replace(CLAUSES, '');
 }
 
 /** The two parts of what an element says it is about: "card:gandhi", or "bid" alone. */

@@ -13,7 +13,6 @@ import type {
   Update,
 } from '../generated/types';
 import { t } from '../language/words';
-import { withoutClauses } from './about';
 import { oneByOne, tapped, textsOf, type RefusedMove, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
 import { Slips } from './slips';
@@ -239,7 +238,7 @@ export class SeatMatch {
     } else if (message.type === 'accepted') {
       if (message.id === this.awaited) {
         this.awaited = '';
-        this.grace = message.moment;
+        this.grace = message.moment ?? 0;
       }
     } else if (message.type === 'said') {
       if (message.text || message.match === this.number) this.talk.hear(message);
@@ -261,7 +260,7 @@ export class SeatMatch {
       if (message.id === null || message.id === this.awaited) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code === 'stale') return;
-      this.refusal = { ...message, message: withoutClauses(message.message) };
+      this.refusal = message;
       this.late = message.code === 'late' ? this.given : [];
     }
   }

@@ -265,7 +265,8 @@ test('an answer is on its way until the server has it, whatever else is told mea
   match.hear({ ...now, events: [], from: match.events.length });
   expect(match.sending).toEqual([one]);
   match.hear({ type: 'accepted', id: 'of another answer', moment: 0 });
-  match.hear({ type: 'accepted', id: connection.sent.length.toString(), moment: 0 });
+  match.hear({ type: 'accepted', id: connection.sent.length.toString() });
+  expect(match.grace).toBe(0); // no moment was told
   match.hear({
     ...now,
     events: [],
@@ -294,7 +295,8 @@ test('a refusal opens the answer again and says why', () => {
   match.hear({
     type: 'refused',
     code: 'illegal',
-    message: 'not now; you hold 3 (5X-43)',
+    message: 'not now; you hold 3',
+    clauses: '5X-43',
     id: null,
   });
   expect(match.locked).toEqual([]);

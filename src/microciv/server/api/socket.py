@@ -304,7 +304,8 @@ class Connection:
 
     def _refuse(self, refusal: Refused, id_: str | None) -> None:
         self._rooms.services.metrics.refusals.labels(refusal.code).inc()
-        self._send(encode(Refusal(code=refusal.code, message=refusal.message, id=id_)))
+        code, words, clauses = refusal.code, refusal.message, refusal.clauses
+        self._send(encode(Refusal(code=code, message=words, id=id_, clauses=clauses)))
         self._refused += 1
         if refusal.code == "stale" and self._room is not None:
             self._known, self._is_owed = 0, True

@@ -24,7 +24,7 @@ from microciv.server.metrics import Metrics
 from microciv.server.rooms.services import Services
 from microciv.server.settings import Settings
 from microciv.server.usage import Meter, sharing
-from microciv.server.wire.messages import LARGE, STATUS, Problem, Refused, encode
+from microciv.server.wire.messages import LARGE, STATUS, Refused, encode
 
 ACCEPTED: Final = 100
 """Connections that the event loop takes from the system in one turn."""
@@ -110,7 +110,7 @@ class ConnectionLimits:
     def turn_away(self, connection: Transport, refusal: Refused, status: int) -> None:
         """Say why, in HTTP, and hang up."""
         self.note(refusal)
-        body = encode(Problem(error=refusal.code, message=refusal.message))
+        body = encode(refusal.problem())
         head = (
             f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
             f"content-length: {len(body)}\r\nretry-after: 60\r\nconnection: close\r\n\r\n"

@@ -39,8 +39,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def refuse(refusal: Refused) -> Response:
-    problem = Problem(error=refusal.code, message=refusal.message)
-    return answer(problem, STATUS.get(refusal.code, 400))
+    return answer(refusal.problem(), STATUS.get(refusal.code, 400))
 
 
 def check_origin(connection: HTTPConnection, others: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ from microciv.core.state import Observation
 from microciv.server.wire.deltas import change_of_fields
 from microciv.server.wire.messages import Plain, RefusedMoves, Update, encode
 from microciv.speech import language
+from microciv.texts import clauses_apart
 
 if TYPE_CHECKING:
     from microciv.server.table.live_match import LiveMatch
@@ -159,6 +160,7 @@ class Sights:
         for move in dict.fromkeys(game.expected(choice)):
             if move not in choice.legal:
                 moves.setdefault(game.why_not(choice, move), []).append(move)
-        told = Raw(encode([RefusedMoves(why=why, moves=some) for why, some in moves.items()]))
+        apart = [(clauses_apart(reason), some) for reason, some in moves.items()]
+        told = Raw(encode([RefusedMoves(why=w, clauses=c, moves=m) for (w, c), m in apart]))
         self._reasoned[seat] = choice, spoken, told
         return told

@@ -33,13 +33,11 @@ from microciv.server.wire.about import (
     OptionAbout,
     VariantAbout,
 )
+from microciv.server.wire.deals import AgainView, ComingDeal, DealView
 from microciv.server.wire.deltas import change_of_fields
 from microciv.server.wire.lobby import WaitingTable
 from microciv.server.wire.messages import (
-    AgainView,
     Changed,
-    ComingDeal,
-    DealView,
     Finishing,
     LateView,
     Plain,

@@ -13,8 +13,10 @@ import msgspec
 from msgspec import Meta
 
 from microciv.core.plain import plain
+from microciv.server.wire.deals import AgainView, ComingDeal, DealView
 from microciv.server.wire.pace import HolidayView, Hours, Pace, WishView
 from microciv.speech import t
+from microciv.texts import clauses_apart
 
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
@@ -243,11 +245,12 @@ class Remove(Request, frozen=True, kw_only=True):
 # --- to the client, by HTTP
 
 
-class Problem(Struct, frozen=True, kw_only=True):
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why a request was refused; nothing has changed."""
 
     error: str
     message: str
+    clauses: str = ""  # of the rules, which the message leaves out; empty: none
 
 
 # --- to the client, by HTTP and WebSocket
@@ -306,32 +309,6 @@ class ScoreView(Struct, frozen=True, kw_only=True):
     name: str
     won: int
     played: int
-
-
-class ComingDeal(Struct, frozen=True, kw_only=True):
-    """What the next match will be dealt from."""
-
-    match: int
-    seal: str  # SHA-256 of the table's secret
-    hash: str | None  # of your nonce, if the server has it
-
-
-class DealView(Struct, frozen=True, kw_only=True):
-    """What a match is dealt from: the table's secret, and the nonces of its people."""
-
-    seal: str  # SHA-256 of the secret
-    hashes: list[str | None]  # of the nonces, by seat; null: it has no part in the deal
-    asked: bool  # the nonces are asked for now, and the cards are dealt then
-
-
-class AgainView(Struct, frozen=True, kw_only=True):
-    """Why the deal of a match is known: it is that of another, which is over, so that everybody can
-    have seen it; or the host has set its position up.
-    """
-
-    table: str  # empty: it was set up
-    match: int
-    decision: int | None  # from this one on; what the person did not know then was dealt anew
 
 
 class Spectators(Struct, frozen=True, kw_only=True):
@@ -406,6 +383,7 @@ class RefusedMoves(Struct, frozen=True, kw_only=True):
     """Moves that are not legal now, and why not."""
 
     why: str
+    clauses: str  # of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none
     moves: list[MoveView]
 
 
@@ -521,12 +499,13 @@ class Accepted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="accep
     moment: int = 0  # milliseconds in which it can be changed before the bots answer; 0: not known
 
 
-class Refusal(Struct, frozen=True, kw_only=True, tag="refused"):
+class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
     """The message was refused and nothing has changed. After "stale" an update follows."""
 
     code: str
     message: str
     id: str | None
+    clauses: str = ""  # of the rules, which the message leaves out; empty: none
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
@@ -539,14 +518,19 @@ FromServer: TypeAlias = (
 
 
 class Refused(Exception):  # it is an answer, not a fault
-    """A request that changes nothing, with its code and a sentence for the person who made it."""
+    """A request that changes nothing, with its code and a sentence for the person who made it. The
+    clauses that the sentence names are for who asks, so they are apart.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         if len(message) > LONGEST_SENTENCE:
             message = message[: LONGEST_SENTENCE - 1] + "…"
         super().__init__(message)
         self.code = code
-        self.message = message
+        self.message, self.clauses = clauses_apart(message)
+
+    def problem(self) -> Problem:
+        return Problem(error=self.code, message=self.message, clauses=self.clauses)
 
 
 STATUS: Final[dict[str, int]] = {

@@ -12,6 +12,8 @@ export interface Naming {
   wonders: Record<string, string>;
   /** How many units of a score make one point. */
   unit: number;
+  /** A lesson tells what the game is about. */
+  lesson?: boolean;
 }
 
 // What may stand in a template is told at the head of core.en.toml; texts/words.py reads the same.
@@ -70,8 +72,9 @@ export function label(naming: Naming, name: string): string {
   return naming.texts.labels?.[name] ?? bare(name);
 }
 
-/** What the game is about: the first paragraphs of its rules, without any marks. */
-export function inShort({ texts }: Naming, paragraphs: number): string {
+/** What the game is about: the first paragraphs of its rules, without any marks; empty in a lesson. */
+export function inShort({ texts, lesson }: Naming, paragraphs: number): string {
+  if (lesson) return '';
   const text = texts.rules?.[0]?.text ?? '';
   return text.replaceAll('**', '').trim().split('\n\n').slice(0, paragraphs).join(' ');
 }

@@ -22,6 +22,7 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
     reader: you,
     wonders: wondersByLetter(table.options, texts),
     unit: table.unit,
+    lesson: table.lesson,
   };
 }
 

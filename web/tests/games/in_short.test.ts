@@ -13,4 +13,5 @@ test('a game in short is the first paragraphs of its rules', () => {
   expect(inShort(naming, 1)).toBe('You rule.');
   expect(inShort(naming, 2)).toBe('You rule. Most win.');
   expect(inShort({ ...naming, texts: {} }, 2)).toBe('');
+  expect(inShort({ ...naming, lesson: true }, 2)).toBe('');
 });

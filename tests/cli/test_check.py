@@ -137,6 +137,8 @@ def test_what_a_state_lacks_is_named(monkeypatch: Patch, method: str):
     result = check("goofspiel", "--seats", "2")
     assert 1 == result.exit_code
     assert f"goofspiel: GoofspielState lacks `{method}`" == result.output.strip().partition(": ")[2]
+    with pytest.raises(MicrocivError, match=f"goofspiel: GoofspielState lacks `{method}`"):
+        open_game("goofspiel", {"seats": 2})
 
 
 @pytest.mark.interpreted

@@ -37,7 +37,7 @@ from microciv.core.match import Match
 from microciv.core.options import OptionInfo, describe, span
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
-from microciv.games import about, open_game, unwritten
+from microciv.games import about, open_game
 from microciv.laws import LAWS, Finding, found
 from microciv.laws.play import decisions
 from microciv.texts.checking import numbered_seats, problems_of_words
@@ -105,9 +105,6 @@ def check(
         tables, untried = [Table(opened, as_given(seats, variant, cards, settings))], []
     first = read_seed(seed or FIRST)
     warn_of_left_out()
-    lacking = unwritten(tables[0].game) if tables else []
-    if lacking:
-        raise MicrocivError(f"{game}: {'; '.join(lacking)}")
     board = problem_of_board(game)
     look = problem_of_look(tables[0].game, first) if tables else None
     words = problems_of_words(tables[0].game) if tables else []

@@ -175,7 +175,7 @@ def open_game(name: object, values: dict[str, object]) -> Game:
     """A game with its options settled from plain data.
 
     :raises BadOption: for an unknown game, an unknown option or a wrong value.
-    :raises MicrocivError: if its class lacks a method.
+    :raises MicrocivError: if its class, or one of its states, lacks a method.
     """
     found = about(name)
     options = make_options(found, values)
@@ -184,17 +184,15 @@ def open_game(name: object, values: dict[str, object]) -> Game:
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(f"{name}: {found.game!r} cannot be loaded: {error}") from error
     lacking = _lacking(maker, Game, OF_A_GAME) if isinstance(maker, type) else []
+    lacking += _lacking_in_states(maker.__module__.partition(".")[0])
     if lacking:
         raise MicrocivError(f"{name}: {'; '.join(lacking)}")
     game: Game = maker(options)
     return game
 
 
-def unwritten(game: Game) -> list[str]:
-    """The methods that the states of a game lack, by a look at all such classes of its package
-    that have no subclasses.
-    """
-    package = type(game).__module__.partition(".")[0]
+def _lacking_in_states(package: str) -> list[str]:
+    """The methods that states lack: all classes of states in a package that have no subclasses."""
     found: list[str] = []
     classes: list[Any] = [State]
     while classes:

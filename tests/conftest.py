@@ -10,6 +10,7 @@ MICROCIV_POSTGRES=...   a PostgreSQL where databases may be made, when it is not
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -107,9 +108,18 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    of_engine = cache(lambda path: any(map(path.is_relative_to, ENGINE)))
     for item in items:
-        if any(map(item.path.is_relative_to, ENGINE)):
+        if of_engine(item.path):
             item.add_marker("engine")
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays: it is not looked through for garbage again and again, which
+    took a twelfth of the time of the tests.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture

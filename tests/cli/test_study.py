@@ -121,6 +121,13 @@ def test_a_change_that_changes_nothing_is_refused(cli, settings, why):
     assert why in result.stderr
 
 
+@pytest.mark.parametrize("words", [("--set", "jokers=2"), ("--variant", "war-2")])
+def test_what_the_other_side_has_already_is_refused(cli, words):
+    result = cli("study", "5-ages", *words, "--against", "war-2", *QUICK)
+    assert 1 == result.exit_code
+    assert "error: war-2 has it so already: this changes nothing" in result.stderr
+
+
 def test_an_arm_that_changes_nothing_is_called_so_beside_others(cli, here):
     same = "[arms.same]\nset = { wonder_f = 4 }\n"
     head = 'game = "5x"\nseats = 3\nplayers = "random"\nmatches = 4\n'

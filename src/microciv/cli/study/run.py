@@ -27,7 +27,7 @@ from microciv.cli.study.flags import (
     WidthOption,
     read_sizes,
 )
-from microciv.core.errors import BadPlan
+from microciv.core.errors import BadOption, BadPlan
 from microciv.games import catalogue, usual_player
 from microciv.speech import t
 from microciv.study.plan import DEFAULT, plan_of_change, read_plan
@@ -96,6 +96,8 @@ def run(
         beside = None if against == DEFAULT else against
         options = read_settings(what, variant or beside, cards, settings)
         base = read_settings(what, beside, None, None)
+        if options == base and (variant or cards or settings):
+            raise BadOption(t("{variant} has it so already: this changes nothing", variant=against))
         sizes = read_sizes(what, seats)
         lineups = players or [usual_player(what)]
         plan = plan_of_change(what, options, sizes, lineups, against=base, seed=seed or 0)

@@ -25,8 +25,10 @@ PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 COMPILED_SOURCES := $(shell find src examples -path src/microciv/server/page -prune -o -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) -print 2>/dev/null)
 AS_COMPILED := PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
-# A worker that has nothing left takes from the others: tests differ a hundredfold.
-SPREAD := -n auto --dist worksteal
+# One worker more than there are cores: many a test waits, for a browser, a server or a disk. A
+# worker that has nothing left takes from the others: tests differ a hundredfold.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+SPREAD = -n $(WORKERS) --dist worksteal
 
 # What is slow elsewhere; the laws are run as a whole.
 SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v '^tests/laws/')

@@ -65,7 +65,7 @@ def open_game(name: str, **options: object) -> Game:
     """Open a game by name, with options by name as plain values. If the name is a literal, type
     checkers know the class of the game's observations.
 
-    :raises BadOption: for an unknown game or option, or a wrong value; the message says what there
-        is.
+    :raises BadOption: for an unknown game or option, or a wrong value; the message lists what is
+        available.
     """
     return _open_game(name, options)

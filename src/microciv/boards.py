@@ -1,4 +1,4 @@
-"""Boards for the page that installed packages register for their games, as entry points."""
+"""Boards for the web page, which installed packages register for their games as entry points."""
 
 from __future__ import annotations
 

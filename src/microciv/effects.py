@@ -52,7 +52,7 @@ class Effect:
 @final
 @dataclass(frozen=True)
 class Measured:
-    """What was measured of a choice of a switch, against the default."""
+    """What was measured for one choice of a switch, compared with the default."""
 
     option: str
     choice: Any
@@ -111,7 +111,7 @@ class Measured:
 @final
 @dataclass(frozen=True)
 class Effects:
-    """What was measured of all switches of a game, when and how."""
+    """What was measured for all switches of a game, and when and how."""
 
     rules: int  # the version of the rules
     version: str  # of microciv

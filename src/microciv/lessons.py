@@ -33,7 +33,7 @@ class Note:
     """The thing on the screen beside which it is shown, by the name in its `data-lesson`."""
     text: str
     clause: str
-    """Of the rules; "" for a note about the screen."""
+    """The clause of the rules that it is about; "" for a note about the screen."""
     seen: Parts
     """Fields that the observation must have."""
     legal: Parts
@@ -105,7 +105,7 @@ def bot_seed(deal: int, decision: int, seat: Seat) -> int:
 
 
 def _note(
-    id: str,  # noqa: A002  # so it is called in the file
+    id: str,  # noqa: A002  # its name in the file
     at: str,
     text: str,
     when: dict[str, Parts],

@@ -1,8 +1,8 @@
 """JSON Schemas of what a seat sees: a game's observations, moves and events.
 
-A schema is made from the classes of observations, with the comments behind their fields and behind
-the declarations of events and moves. Compiled modules have no comments, so the schemas of our own
-games are written into `schemas` beforehand, by `tools/export_types.py`.
+A schema is made from the classes of observations, with the comments at the end of their fields and
+of the declarations of events and moves. Compiled modules have no comments, so the schemas of our
+own games are written into `schemas` beforehand, by `tools/export_types.py`.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ def is_whole(value: object) -> bool:
 
 
 def warn_of_left_out() -> None:
-    """Warn of games of other packages that cannot be registered, and why. Without this, the library
-    would only report an unknown name.
+    """Warn about games of other packages that cannot be registered, and say why. Without this, the
+    library would only report an unknown name.
     """
     for line in left_out():
         warnings.warn(line, stacklevel=3)

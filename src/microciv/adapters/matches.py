@@ -464,8 +464,8 @@ def vector(
     for more than one process. By default one seat learns against bots: `easy`, or `random` in a
     game without it.
 
-    :raises BadOption: if `num_envs` is no multiple of the learners in a match, or for a wrong
-        setting.
+    :raises BadOption: if `num_envs` is not a multiple of the number of learners in a match, or for
+        a wrong setting.
     """
     settings.setdefault("bots", usual_player(name))
     one = Matches(name, 1, **settings)

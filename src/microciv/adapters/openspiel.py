@@ -38,7 +38,7 @@ PACKED: Final = "json_"
 SEARCHES: Final = ("get_policy", "mcts_search", "step", "step_verbose", "step_with_policy")
 """The methods of OpenSpiel's bots that search from a state."""
 ROUNDS: Final = 6
-"""Of 5X without leaders."""
+"""The number of rounds in 5X without leaders."""
 BASICS: Final = ("exploit", "exterminate", "expand", "explore")
 """The cards of 5X that may have been played; Excavate always comes back to hand."""
 
@@ -57,7 +57,7 @@ def packed(value: object) -> str:
 
 
 def unpacked(word: str) -> Any:  # noqa: ANN401  # plain data
-    """The plain data that `packed` made this word of; any other word unchanged."""
+    """The plain data from which `packed` made this word; any other word unchanged."""
     if not word.startswith(PACKED):
         return word
     code = word.removeprefix(PACKED)

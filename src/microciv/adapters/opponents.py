@@ -25,8 +25,8 @@ Opponents: TypeAlias = Opponent | list[Opponent]
 def around(seat: Seat, seats: int, opponents: Opponents) -> dict[Seat, Opponent]:
     """The opponents by seat, seen from the learner in `seat`.
 
-    :raises BadOption: if one is neither a level nor a function, or if the list has not one for each
-        other seat.
+    :raises BadOption: if one is neither a level nor a function, or if the list does not have one
+        for each other seat.
     """
     each = opponents if isinstance(opponents, list) else [opponents] * (seats - 1)
     for one in each:
@@ -87,7 +87,7 @@ def actions_of(function: Function, rows: Vector, masks: Mask) -> Numbers:
     :raises ValueError: if the function does not return n integers.
     :raises IllegalMove: if one of them is not legal by its mask.
     """
-    given = function(rows, masks.copy())  # who writes into its mask does not change what is legal
+    given = function(rows, masks.copy())  # so writing into its mask changes nothing
     duty = (
         f"bots: the function {_name(function)} is to return an action for each row, integers of"
         f" shape ({len(masks)},)"

@@ -157,7 +157,8 @@ class Surroundings(Independent):
     ) -> None:
         """Set the attributes that PettingZoo expects; `agents` is empty before the first `reset`.
 
-        :raises BadOption: for an unknown render mode, or no whole number of cycles from 1 on.
+        :raises BadOption: for an unknown render mode, or a `max_cycles` that is neither None nor a
+            whole number from 1 on.
         """
         if max_cycles is not None and not (is_whole(max_cycles) and max_cycles >= 1):
             raise BadOption(
@@ -314,7 +315,7 @@ class TurnsEnv(Surroundings, AECEnv):
         self._refused = []
         self.call()
 
-    def step(self, action: Any) -> None:  # noqa: ANN401  # None of an agent that is done
+    def step(self, action: Any) -> None:  # noqa: ANN401  # None for an agent that is done
         """The agent whose turn it is acts. The cycle is played when the last agent has acted; until
         then no agent sees another's action. An agent that is done takes None.
         """

@@ -18,9 +18,9 @@ RENDER_MODES: Final = ["ansi", "human"]
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The mode, if there is such a one; None means that nothing is rendered.
+    """The mode, if it is a known one; None means that nothing is rendered.
 
-    :raises BadOption: for an unknown mode; the message lists those that there are.
+    :raises BadOption: for an unknown mode; the message lists the known ones.
     """
     if mode is not None and mode not in RENDER_MODES:
         known = " or ".join([repr(one) for one in RENDER_MODES])

@@ -27,7 +27,7 @@ RESET: Final = "reset"
 STEP: Final = "step"
 STATE: Final = "state"
 END: Final = "end"
-PATIENCE: Final = 5.0  # seconds that a process has to end when told to
+PATIENCE: Final = 5.0  # seconds that a process may take to end when told to
 
 # What each row has besides its observation and mask: names and types.
 PER_ROW: Final[dict[str, type[np.generic]]] = {
@@ -88,7 +88,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         self._copy = copy
         self._begun = False
         self.spent = 0.0
-        """Seconds of a core that its processes have taken until their last answer."""
+        """CPU seconds that its processes had used when they last answered."""
         self._parts = [
             (number * count // processes, (number + 1) * count // processes)
             for number in range(processes)
@@ -174,7 +174,7 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         )
 
     def _options(self, options: Told | None) -> list[Told | None]:
-        """The options for each process: of a mask by row, its own rows."""
+        """The options for each process; a mask by row is cut to the process's own rows."""
         if not options or "reset_mask" not in options:
             return [options] * len(self._pipes)
         mask = np.asarray(options["reset_mask"], np.bool_)

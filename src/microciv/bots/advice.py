@@ -40,7 +40,7 @@ TRIED: Final = 12  # moves among which the additional ones are found
 LEAST_WORLDS: Final = 10  # however small the budget is
 CONFIRMS: Final = 3  # weighing an answer again takes this many times as long as the first time
 CLEARLY: Final = 2.5
-"""Losses are clear from this many standard errors on. That is strict because a match has many."""
+"""A loss is clear from this many standard errors on: strict, as a match has many losses to test."""
 
 
 @final
@@ -199,8 +199,8 @@ class Adviser:
         return weighed if best is played else replace(weighed, apart=_lead(*found).error)
 
     def confirm(self, seen: Observation, weighed: Weighed) -> Weighed:
-        """Compare the same two again, in more and fresh worlds, as in the first ones the best was
-        selected for its results; and find why the better one is better.
+        """Compare the same two again, in fresh worlds and more of them, since in the first ones the
+        best was selected for its results; and find why the better one is better.
         """
         if weighed.is_best():
             return weighed
@@ -455,7 +455,7 @@ def fall_at(values: list[float], counts: list[bool]) -> int | None:
 
 
 def _likeliest(verdict: Verdict) -> list[Move]:
-    """The moves by how likely they should be played, and then by how often they were tried."""
+    """The moves, ordered by the chance with which each should be played, then by times tried."""
     rows = sorted(
         zip(verdict.moves, verdict.shares, verdict.visits, strict=True),
         key=lambda row: (-row[1], -row[2]),

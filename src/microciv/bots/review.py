@@ -136,8 +136,8 @@ class Reviewed:
 
     @property
     def before(self) -> Chance:
-        """The chance that the account has before the decision: with the policy's default answer, or
-        if that was not measured, with the best answer.
+        """The chance before the decision, as the account counts it: with the policy's default
+        answer, or, if that was not measured, with the best answer.
         """
         if self.gain is None:
             return self.hope
@@ -181,7 +181,7 @@ class Reviewed:
 @final
 @dataclass(frozen=True)
 class Share:
-    """How much something changed the chance to win over the whole match; a standard error."""
+    """How much something changed the chance to win over the whole match, and the standard error."""
 
     change: float
     error: float

@@ -21,7 +21,7 @@ CERTAIN: Final = 2.0  # a change is reported if it is this many standard errors 
 LEAST_CHANCE: Final = 0.004  # changes the chance to win by this much,
 LEAST_AMOUNT: Final = 0.25  # and is at least this large, in the unit of the asset
 WORLDS: Final = 100  # worlds that are examined; one takes about as long as evaluating it
-MINOR: Final = 0.2  # of gain and loss, the smaller is left out if it is below this part
+MINOR: Final = 0.2  # a gain or loss below this fraction of the other is left out
 
 
 @final
@@ -56,7 +56,7 @@ class Change:
 @final
 @dataclass(frozen=True)
 class Why:
-    """The main reason for an answer, and the main one against it. With neither it is too close."""
+    """The main reason for an answer, and the main one against it; neither: too close to call."""
 
     gain: Change | None = None
     loss: Change | None = None
@@ -66,9 +66,9 @@ TOO_CLOSE: Final = Why()
 
 
 def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequence[Outcome]) -> Why:
-    """Why the answer with these `outcomes` is better than the one with the `others`: of what it
-    leads to more and less, on average over the worlds, which must be the same in both. Only assets
-    with a name are mentioned.
+    """Why the answer with these `outcomes` is better than the one with the `others`: what it leads
+    to more of, and what to less of, on average over the worlds, which must be the same for both.
+    Only assets with a name are mentioned.
     """
     pairs = list(zip(outcomes[:WORLDS], others[:WORLDS], strict=True))
     rows, amounts = _differences(policy, seat, pairs)

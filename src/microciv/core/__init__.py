@@ -1,1 +1,1 @@
-"""The engine: ask, seal, advance. It knows no game."""
+"""The engine: ask, seal, advance. It knows nothing about any particular game."""

@@ -46,7 +46,7 @@ def plain_seen(seen: Observation) -> dict[str, object]:
     """An observation as clients get it. Moves in it come with their parts, except in `legal` and
     `answer`, which have texts: messages have these moves with their parts beside the observation.
     """
-    kind: Any = type(seen)  # mypy does not take a class for hashable
+    kind: Any = type(seen)  # mypy does not consider a class hashable
     return {
         name: plain(getattr(seen, name), parts=name not in BY_TEXT) for name in field_names(kind)
     }

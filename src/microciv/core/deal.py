@@ -1,4 +1,4 @@
-"""How the seed of a table's match was made, as its record keeps it so that anybody can check it."""
+"""How the seed of a table's match was made, kept in its record so that anybody can check it."""
 
 from __future__ import annotations
 

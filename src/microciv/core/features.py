@@ -130,7 +130,7 @@ class Features:
         self._era = 0
         """Rises with every new decision set and every other state."""
         self._parts: list[Kept] = []
-        """By number of a part."""
+        """The kept parts, by their numbers."""
         self._drafts: list[BytesWriter] = []
         """The parts being written that are to be kept, the innermost last; reused."""
         self._depth = 0
@@ -385,7 +385,7 @@ def byte_of(amount: int, most: int) -> int:
 
 
 def bits_of(width: int) -> list[bytes]:
-    """By number of this many bits, the bits."""
+    """The bits of each number of this many bits, the lowest first."""
     bits = BITS[width]
     if not bits:
         for number in range(2**width):

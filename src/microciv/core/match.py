@@ -387,9 +387,9 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
 
 
 def _check_options(game: Game, record: Record) -> None:
-    """Refuse a record of other options than those of the game.
+    """Refuse a record whose options differ from the game's.
 
-    :raises BadRecord: if it has some, or some that the game does not take; the message names them.
+    :raises BadRecord: if any differ, or the game does not take them; the message names them.
     """
     if record.options == changed(game.options):
         return  # as most records are written; others say less, or more

@@ -121,7 +121,7 @@ class MoveList:
 
 
 def no_such_seat(seat: object, seats: int) -> BadSeat:
-    """The error for what is not one of so many seats."""
+    """The error for a value that is not one of this many seats."""
     return BadSeat(
         t("there is no seat {seat}; expected 0 to {last}", seat=shown(seat), last=seats - 1)
     )

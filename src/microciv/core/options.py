@@ -157,7 +157,7 @@ def number(  # a row of the rule sheet
 
 
 def _check_default(default: object, help: str, choices: tuple[object, ...]) -> None:  # noqa: A002
-    """See that an option may be set to what it is by default."""
+    """Check that an option's default is a value that it may be set to."""
     if isinstance(default, bool) or _is_among(default, choices):
         return
     there = ", ".join([repr(choice) for choice in choices]) or "none"
@@ -292,10 +292,10 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
 
 
 def as_float(value: object) -> float | None:
-    """A real number of any kind as a float; None if it is none, or beyond all floats.
+    """A real number of any kind as a float; None if it is not a real number, or too large for one.
 
-    NumPy's numbers are some, but the answers to their comparisons are no booleans, as compiled code
-    wants them.
+    NumPy's numbers qualify too, but comparing them does not yield a plain `bool`, which compiled
+    code requires.
     """
     if isinstance(value, bool) or not isinstance(value, Real):
         return None
@@ -339,8 +339,8 @@ def _read_number(value: object, least: float, most: float, step: float) -> objec
 
 
 def span(choices: tuple[Any, ...]) -> tuple[int, int]:
-    """The lowest and the highest choice, if there are `MANY` and they are consecutive whole
-    numbers; otherwise (0, 0).
+    """The lowest and the highest choice, if there are at least `MANY` and they are consecutive
+    whole numbers; otherwise (0, 0).
     """
     if len(choices) < MANY or not all([type(choice) is int for choice in choices]):
         return 0, 0

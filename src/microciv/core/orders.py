@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from microciv.core.game import Game
 
 MOST_STEPS: Final = 64
-"""In an answer by an order, at most; no answer of a person has more."""
+"""The most steps in an answer given by an order; no answer of a person has more."""
 
 
 @final

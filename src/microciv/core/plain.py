@@ -19,7 +19,7 @@ def plain(value: object, parts: bool = False) -> object:
         return {"text": value.text, **value.parts()} if parts else value.text
     if isinstance(value, (list, tuple)):
         return [item if isinstance(item, LEAVES) else plain(item, parts) for item in value]
-    kind: Any = type(value)  # mypy does not take a class for hashable
+    kind: Any = type(value)  # mypy does not consider a class hashable
     if names := field_names(kind):
         value = {name: getattr(value, name) for name in names}
     if isinstance(value, dict):

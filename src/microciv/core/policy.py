@@ -92,8 +92,8 @@ class Policy:
         return legal[rng.below(len(legal))]
 
     def peeks(self, state: State, seat: Seat) -> bool:
-        """Would its pick here depend on what the seat cannot know? If so, bulk play gives it a
-        re-deal too. By default it never would.
+        """Would its pick here depend on what the seat cannot know? If so, even bulk play gives it a
+        re-deal. By default it never would.
         """
         return False
 

@@ -46,7 +46,7 @@ def generator_of(seed: int) -> str:
 
 
 def seed_text(seed: int) -> str:
-    """A seed as records have it, in hexadecimal; of a keyed seed the key, with all 64 digits."""
+    """A seed in hexadecimal, as records have it; for a keyed seed, the key with all 64 digits."""
     return f"{seed - KEYED:064x}" if seed >= KEYED else f"{seed:x}"
 
 
@@ -93,8 +93,8 @@ def keyed_from(words: list[int]) -> Keyed:
 
 @final
 class Rng:
-    """A stream of random numbers that its seed determines: any integer from 0, of which the low 128
-    bits count, or a `keyed_seed`.
+    """A stream of random numbers that its seed determines: a `keyed_seed`, or any other integer
+    from 0 on, of which only the low 128 bits count.
 
     :raises ValueError: for a seed below 0.
     """
@@ -155,8 +155,8 @@ class Rng:
         self._counter = words[3]
 
     def __repr__(self) -> str:
-        """With its words, from which `resume` continues; with a key, which is secret, only with the
-        number of words drawn.
+        """Shows its words, from which `resume` continues; of a keyed generator, whose words contain
+        the secret key, only the number of words drawn.
         """
         if self._keyed is not None:
             return f"<Rng: {STRONG}, after {self._keyed.drawn} words>"

@@ -44,7 +44,7 @@ class Secrets:
 
     def __init__(self, length: int = 1) -> None:
         self.length = length
-        """How many times as many decisions as usual a match has; the laws check fewer of them."""
+        """Decisions in a match, as a multiple of the usual; the laws then check fewer of them."""
 
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
         """Change at random, in the true state, what the seat does not know."""
@@ -54,8 +54,8 @@ class Secrets:
         return False
 
     def possible_zones(self, state: State, seat: Seat) -> ZonesByCard:
-        """By card that the seat has heard of, the zones in which it may lie according to that. By
-        default a card is where it is if the last event with it named it to the seat.
+        """For each card that the seat has heard of, the zones in which it may lie, judged by that.
+        By default, cards that their last event named to the seat, each with its actual zone.
         """
         certain: dict[int, bool] = {}
         for event in state.log:

@@ -127,7 +127,7 @@ class State(ABC):
         return None
 
     def zone_of(self, card: int) -> int:
-        """The number of the zone where the card lies; NOBODY if it is in none of its own."""
+        """The number of the zone where the card lies; NOBODY if it does not lie in just one."""
         return NOBODY
 
     # --- what a game uses

@@ -1,7 +1,7 @@
-"""Bytes in the making: `BytesWriter` of mypyc's own runtime (`librt`), which compiled code fills
-without numbers of Python.
+"""Building bytes: the `BytesWriter` of mypyc's own runtime (`librt`), which compiled code fills
+without boxing numbers as Python objects.
 
-Where that has no wheel, as in browsers, there is the same in Python.
+Where `librt` has no wheel, as in browsers, a Python class of the same interface replaces it.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from typing import final
 
 @final
 class PlainWriter:
-    """What `BytesWriter` does."""
+    """The interface of `BytesWriter`, in Python."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def append(self, byte: int) -> None:
-        """One more, from 0 to 255."""
+        """Add one byte, from 0 to 255."""
         self._bytes.append(byte)
 
     def write(self, content: bytes) -> None:
-        """Several more."""
+        """Add several bytes."""
         self._bytes += content
 
     def getvalue(self) -> bytes:
-        """A copy of all of them."""
+        """A copy of all bytes so far."""
         return bytes(self._bytes)
 
     def truncate(self, size: int) -> None:
-        """Only the first ones stay."""
+        """Keep only the first `size` bytes."""
         del self._bytes[size:]
 
     def __len__(self) -> int:

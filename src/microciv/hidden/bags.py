@@ -126,8 +126,8 @@ def less(bag: Bag, part: Bag) -> Bag:
 
 
 def _left(bag: int, part: int) -> int:
-    """`less` for every other kind of a word. The bits between them must be 0: in the lowest of
-    these the subtraction leaves whether there were enough.
+    """`less` for every other kind of a word. The bits between these kinds must be 0; in the lowest
+    of those bits, the subtraction records whether there were enough cards.
     """
     rest = bag + _SPARE - part
     enough = rest & _SPARE

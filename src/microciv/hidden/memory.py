@@ -126,7 +126,7 @@ class Fact:
         self._veiled: Told | None = None
 
     def full(self) -> Told:
-        """The fact as those know it who know the cards."""
+        """The fact as it is known to those who know the cards."""
         if self._full is None:
             self._full = self._to_all() if self.retold is None else self.retold
         return self._full
@@ -507,8 +507,8 @@ class Knowledge:
         return past_of(self.base(seat), self.facts, reader_bit(self.seats, reader))
 
     def knows(self, seat: Seat, kind: Kind) -> bool:
-        """Does the seat know where a card of this kind is, in a hand or in the deck? Of the cards
-        shuffled last it suffices that they were in the deck.
+        """Does the seat know where a card of this kind is, in a hand or in the deck? For the cards
+        shuffled last, it is enough that they were in the deck.
         """
         known, fresh = self.recall(seat), self.base(seat).fresh
         if kind in known.deck or (fresh != self.whole and count(fresh, kind)):

@@ -307,7 +307,7 @@ def mixed(world: World, seat: Seat, cards: Bag) -> bool:
 @mypyc_attr(acyclic=True)
 class Prospect:
     """One seat's hand, followed through the later facts, to see early that a way is impossible. It
-    assumes that cards that left the hand unseen were none that are needed later, and ignores pools.
+    assumes that no card that left the hand unseen is needed later, and ignores pools.
     """
 
     def __init__(self, world: World, seat: Seat) -> None:
@@ -315,7 +315,7 @@ class Prospect:
         self.known = world.known[seat]
         self.unknown = world.unknown(seat)
         self.sure = True
-        """Has no card left the hand unseen?"""
+        """Is it certain that no card has left the hand unseen?"""
 
     def may_be(self, fact: Told) -> bool:
         """Can this fact happen to the hand?"""

@@ -271,8 +271,8 @@ def move_unknown(
 def shares(
     world: World, seat: Seat, known: Bag, number: int, from_old: int
 ) -> tuple[Bag, int, int]:
-    """What goes: settled cards, unknown ones of the old pool, unknown ones of the new pool. If
-    there is a choice it is the one given.
+    """What leaves the hand: settled cards, unknown ones of the old pool, unknown ones of the new
+    pool. If there is a choice, the arguments make it.
     """
     if not open_hand(world, seat, number):
         if number == size(world.known[seat]) + world.unknown(seat):
@@ -359,7 +359,7 @@ def join(world: World) -> None:
 
 
 def open_hand(world: World, seat: Seat, number: int) -> bool:
-    """Is there a choice which `number` cards of the hand have gone?"""
+    """Is there a choice as to which `number` cards have left the hand?"""
     known, old, new = world.known[seat], world.old[seat], world.new[seat]
     sorts = len(kinds_in(known)) + (1 if old else 0) + (1 if new else 0)
     return sorts > 1 and number < size(known) + old + new

@@ -1,7 +1,7 @@
 """Random position documents that no match has reached: those of matches, changed in plausible ways.
 
-Every change uses values from positions of the same game. So many of the documents are accepted, and
-the others are refused because of the rules, not because of their form.
+Every change uses values from positions of the same game. As a result, many of the documents are
+accepted, and the others are refused because of the rules, not because of their form.
 """
 
 from __future__ import annotations

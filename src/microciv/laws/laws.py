@@ -45,9 +45,9 @@ from microciv.laws.words import check_line, recommended
 Law: TypeAlias = Callable[[Game, int], None]
 T = TypeVar("T")
 
-MOST_LEGS: Final = 400  # of at most `FAR` steps each, until a match from any position is over
+MOST_LEGS: Final = 400  # of at most `FAR` steps each, in which any match must end
 NEAR: Final = 12  # a copy is first compared after at most this many steps
-CHANCES: Final = 3  # one in this many decisions of a single seat is checked for chance
+CHANCES: Final = 3  # law *chance* checks one in this many decisions of a single seat
 TRIED: Final = 12  # random moves of the game that are tried at a time
 
 

@@ -1,4 +1,4 @@
-"""The random play that laws check their promises on."""
+"""The random play on which laws are checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAR: Final = 150  # steps that a copy of a long match is played on; others are p
 
 
 def length(game: Game) -> int:
-    """How many times as many decisions as usual a match of this game has (`Secrets.length`)."""
+    """A match's number of decisions as a multiple of the usual (`Secrets.length`)."""
     return game.secrets().length
 
 

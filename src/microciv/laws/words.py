@@ -24,7 +24,7 @@ ADVISING = {"say", "or", "may", "can", "must", "first", "then", "expected"}
 
 
 def check_line(line: str) -> None:
-    """See that this is one short line, fit for people.
+    """Check that this is one short line, fit for people.
 
     :raises Broken: if it is not.
     """

@@ -1,7 +1,7 @@
-"""One decision of a real match, of which the best answer is known; and how the others compare.
+"""Puzzles: a decision from a real match, whose best answer is known, and how the others compare.
 
-`GAME.json` has those of a game, found by `tools/find_puzzles.py`: a match up to the decision, whose
-it is, and all its answers, weighed. What is asked is what that seat saw, and nothing else.
+`GAME.json` has those of a game, found by `tools/find_puzzles.py`: a match up to the decision, the
+seat that decides, and all its answers, weighed. A puzzle shows what that seat saw, nothing else.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from microciv.games import about, open_game
 from microciv.speech import t
 
 LEVEL: Final = "hard"
-"""Of the bots that played these matches."""
+"""The level of the bots that played these matches."""
 WEAK: Final = "easy"
-"""Of the bot that goes wrong."""
+"""The level of the bot that goes wrong."""
 
 
 @final
@@ -38,7 +38,7 @@ class Weighed:
     error: float
     """The standard error of the chance."""
     why: Why
-    """Of the best beside the next, of the others beside the best."""
+    """For the best answer, compared with the next; for the others, compared with the best."""
 
 
 @final
@@ -48,11 +48,11 @@ class Puzzle:
 
     game: str
     number: int
-    """From 1, among those of its game."""
+    """Its number among the puzzles of its game, from 1."""
     id: str
-    """By which it is known, whatever its number."""
+    """Identifies it, whatever its number."""
     record: Record
-    """The match as far as it had come."""
+    """The match up to the decision."""
     seat: Seat
     phase: str
     answers: tuple[Weighed, ...]
@@ -65,13 +65,13 @@ class Puzzle:
         return self.answers[0].text
 
     def index_of(self, text: str) -> int:
-        """Of this answer among all, from 0."""
+        """The index of this answer among all of them, from 0."""
         return [answer.text for answer in self.answers].index(text)
 
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; none of its file are of other rules."""
+    """The puzzles of a game; all those in its file are of the current version of its rules."""
     file = resources.files("microciv.puzzles").joinpath(f"{game}.json")
     return read_puzzles(game, file.read_text(encoding="utf-8")) if file.is_file() else ()
 
@@ -84,7 +84,7 @@ def read_puzzles(game: str, text: str) -> tuple[Puzzle, ...]:
 def puzzle_of(game: str, number: int) -> Puzzle:
     """The puzzle of a game with this number.
 
-    :raises BadOption: saying which there are.
+    :raises BadOption: if there is none; the message says which there are.
     """
     known = puzzles_of(about(game).name)
     if not known:
@@ -102,16 +102,16 @@ def puzzle_of(game: str, number: int) -> Puzzle:
 
 
 def asked(puzzle: Puzzle) -> Match:
-    """The match as it stands when the puzzle is put."""
+    """The match as it stands when the puzzle is posed."""
     record = puzzle.record
     return replay(open_game(record.game, {**record.options}), record)
 
 
 def answered(puzzle: Puzzle, match: Match, lines: list[str]) -> Weighed:
-    """The answer that these lines begin with; the match is as the puzzle is put. What the seat has
-    sealed of its answer already stands, and may be said again.
+    """The weighed answer that these lines begin with, in a match as `asked` returns it. Steps that
+    the seat has already sealed stand, and may be repeated.
 
-    :raises IllegalMove: saying what is expected.
+    :raises IllegalMove: if there is none; the message says what is expected.
     """
     sealed = [*match.sealed(puzzle.seat)]
     if sealed and lines[: len(sealed)] == sealed:

@@ -32,7 +32,7 @@ OTHER_CHANCE: Final = 2**63
 
 IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
-FIRST: Final = 8  # the first chunks may be smaller: this many, at most by this factor
+FIRST: Final = 8  # this many chunks, the first, may be smaller, by at most this factor
 
 OF_MATCH: Final[Schema] = {
     "table": pl.UInt16,  # its index in the plan

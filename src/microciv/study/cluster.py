@@ -104,7 +104,7 @@ def _connected(address: str) -> Iterator[_Cluster]:
 
 
 def _knock(address: str) -> None:
-    """See that the address answers, since Ray itself would wait for ever.
+    """Check that the address answers, since Ray itself would wait forever.
 
     :raises BadPlan: if it does not answer, or is not an address.
     """

@@ -124,7 +124,8 @@ def finding_of(subject: tuple[str, ...], sum_of: dict[str, float], fair: float |
     u / v, or with the fair value if there is no first arm to compare with.
 
     Variances are those of the matches' residuals (the delta method). The test against the fair
-    value uses the variance by lot instead: if hardly anybody wins, residuals hardly vary.
+    value instead uses the variance if results were dealt at random (`findings.Rows.lots`), since
+    residuals hardly vary if hardly anybody wins.
     """
     t, b, n = sum_of["t"], sum_of["b"], int(sum_of["n"])
     share = t / b

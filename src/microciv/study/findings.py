@@ -247,8 +247,8 @@ def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame, table: Table) -> list[Rows]
 
 def _skill(seats: pl.DataFrame, table: Table) -> Rows:
     """By pairs of consecutive matches, the intraclass correlation of a player's wins: `again` is
-    what each player won in one match times in the other, summed, and `alone` the mean square of
-    what seats won; both less what is due to chance.
+    what each player won in one match times what it won in the other, summed; `alone` is the mean
+    square of what seats won. Both are less what is due to chance.
     """
     due = 1 / table.seats
     in_pairs = seats.with_columns(match=pl.col("match") // 2, turn=pl.col("match") % 2).filter(

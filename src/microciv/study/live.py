@@ -96,8 +96,8 @@ class Live:
             self.tell_findings()
 
     def settle(self) -> None:
-        """Limit folder and plan to what was played: of every table with matches as many count as
-        of the one with the fewest. So the plan finds the same wherever it is played.
+        """Limit folder and plan to what was played: of every table that has any matches, only as
+        many count as the one with the fewest has, so the plan finds the same wherever it is played.
         """
         played = [matches for matches in self._played() if matches]
         if played:

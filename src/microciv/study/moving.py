@@ -144,7 +144,7 @@ class Base:
         return options
 
     def settle(self, options: dict[str, object]) -> None:
-        """See that the game can be played with these options, at all numbers of seats.
+        """Check that the game can be played with these options, at all numbers of seats.
 
         :raises BadOption: if it cannot; the message says why.
         """

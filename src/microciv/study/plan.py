@@ -1,6 +1,6 @@
 """The plan of a study: which game, with which changes, at which tables, by which bots.
 
-A plan is a TOML file (docs/study.md), or made from flags of the command line.
+A plan is read from a TOML file (docs/study.md), or made from command-line flags.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Plan:
         return Names(self.open(self.arms[0], self.tables[0]))
 
     def up_to(self, matches: int | None, width: float | None, minutes: float | None) -> Plan:
-        """The same plan, with those of these limits that are given instead of its own."""
+        """The same plan, in which those of these limits that are given replace its own."""
         return replace(
             self,
             matches=matches or self.matches,
@@ -186,9 +186,9 @@ def read_plan(path: Path) -> Plan:
 
 
 def refuse_if_idle(reader: Reader, game: str, arms: list[Arm], seats: int) -> None:
-    """See that one of the arms changes anything, if there are any beside the first.
+    """Check that at least one arm besides the first changes something, if there are any.
 
-    :raises BadPlan: at the first one, if none does.
+    :raises BadPlan: if none does; the error names the first of them.
     """
     base = arms[0].options
     whys = [idle(game, base, arm.options, seats) if arm.options != base else "" for arm in arms[1:]]
@@ -269,7 +269,7 @@ def plan_of_change(
 
 
 def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> None:
-    """See that the game can be played with these options at all these numbers of seats.
+    """Check that the game can be played with these options at all these numbers of seats.
 
     :raises BadOption: if it cannot; the message says why.
     """
@@ -346,7 +346,7 @@ class Reader:
         self.text = text
 
     def known(self, at: tuple[str, ...], given: dict[str, Any], keys: tuple[str, ...]) -> None:
-        """See that the TOML table at this path has no other keys than these.
+        """Check that the TOML table at this path has no keys other than these.
 
         :raises BadPlan: for an unknown key; the message names its line, and the known keys.
         """

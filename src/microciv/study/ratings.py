@@ -57,8 +57,8 @@ def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rati
     1952, and so Elo). `anchor` is the level whose rating is fixed, at `points`.
 
     Newton's method finds the maximum of the posterior, and its curvature there gives the intervals.
-    The prior, a wide normal distribution, keeps the ratings of levels that win always or never
-    finite.
+    The prior, a wide normal distribution, keeps ratings finite for levels that always or never
+    win.
 
     :raises ValueError: if the anchor has played no match.
     """

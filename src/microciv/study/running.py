@@ -207,7 +207,7 @@ class Width:
 @final
 @dataclass(frozen=True)
 class Progress:
-    """How far a study is."""
+    """How far a study has got."""
 
     done: int  # chunks that count
     wanted: int  # chunks in all, at most

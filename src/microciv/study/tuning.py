@@ -48,7 +48,7 @@ DONE: Final = (TrialState.COMPLETE, TrialState.PRUNED)
 @final
 @dataclass(frozen=True)
 class Goal:
-    """A span in which all findings should be whose subject begins with this name, at all tables."""
+    """A span that should contain every finding whose subject begins with this name, everywhere."""
 
     name: str
     least: float  # shares in percent
@@ -320,7 +320,7 @@ class Race:
             self.study.sampler = optuna.samplers.TPESampler(seed=seed)
             try:
                 self._try(self.study.ask(), run)
-            except UpdateFinishedTrialError:  # a command that begins here ends running trials
+            except UpdateFinishedTrialError:  # another command, starting here, has ended this trial
                 raise BadPlan(
                     t("{path}: another command has gone on with this", path=self.path)
                 ) from None

@@ -90,7 +90,7 @@ def table_name(answer: Answer, names: Names) -> str:
 
 def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
     """The answer about one arm: first the number of matches; then, by kind, what stands out; last,
-    the kinds of which nothing does.
+    the kinds in which nothing does.
     """
     count = number(answer.matches)
     first = answer.alike is None
@@ -154,7 +154,7 @@ def _beginning(answer: Answer) -> list[str]:
 
 
 def _end(answer: Answer, more: list[str], silent: list[str]) -> list[str]:
-    """The last sentences: how much more stands out, and of which kinds nothing does."""
+    """The last sentences: what else stands out, and in which kinds nothing does."""
     lines: list[str] = []
     if more:
         lines.append(t("More stands out, see “All numbers”: {kinds}.", kinds=listed(more)))
@@ -237,7 +237,7 @@ def seen(answer: Answer, kind: str) -> str:
 
 
 def would_see(answer: Answer, findings: list[Finding]) -> str:
-    """The name of a kind of which nothing stands out, with the smallest difference that would have
+    """The name of a kind in which nothing stands out, with the smallest difference that would have
     been detected, if that is known.
     """
     kind, words = findings[0].subject[0], kind_of(findings)

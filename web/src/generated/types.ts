@@ -1989,7 +1989,7 @@ export interface GamePuzzles {
 export interface PuzzleCard {
   /** From 1. */
   number: number;
-  /** By which it is known, whatever its number. */
+  /** Identifies it, whatever its number. */
   id: string;
   seats: number;
   phase: string;

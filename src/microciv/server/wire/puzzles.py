@@ -20,7 +20,7 @@ class PuzzleCard(Struct, frozen=True, kw_only=True):
     """A puzzle in the list of its game."""
 
     number: int  # from 1
-    id: str  # by which it is known, whatever its number
+    id: str  # identifies it, whatever its number
     seats: int
     phase: str
 

@@ -87,7 +87,7 @@ def _elsewhere(site: str, to: str) -> str:
 
 
 class _Stays(urllib.request.HTTPRedirectHandler):
-    """Would take keys and tokens along, and leave what is posted behind."""
+    """Follows no redirect: it would take keys and tokens along, and leave the body behind."""
 
     def redirect_request(self, *_: object) -> None:
         return None

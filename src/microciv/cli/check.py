@@ -1,4 +1,4 @@
-"""`check`: do the laws hold for this game, anybody's?"""
+"""`check`: do the laws hold for a game, whoever wrote it?"""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ def looked(
 
 
 def enough(game: Game, seed: int) -> int:
-    """In how many matches like this one the laws, which look at few decisions closely, see some."""
+    """How many matches like this one have LOOKED_AT decisions, as laws look closely at few."""
     played = 0
     try:
         for _ in decisions(Match(game, seed), Rng(seed)):

@@ -159,7 +159,7 @@ def numbered(number: int, game: Game, seen: Observation) -> Move:
 
 
 def numbers_in(typed: str) -> list[int]:
-    """The numbers, with spaces or commas between them, that a line is nothing but."""
+    """The numbers of a line that is only numbers, with spaces or commas between them."""
     words = typed.replace(",", " ").split()
     return [int(word) for word in words] if all([word.isdecimal() for word in words]) else []
 

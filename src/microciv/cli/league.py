@@ -243,7 +243,7 @@ def _entrant(game: str, word: str) -> Entrant:
 
 
 def check_programs(bots: list[Entrant], seconds: float) -> None:
-    """See that each program can be started, before it loses all its matches.
+    """Check that each program can be started, before it loses all its matches.
 
     :raises MicrocivError: naming the one that cannot.
     """

@@ -13,7 +13,7 @@ WIDEST = 76
 
 
 def show_due(page: Console, due: Due, notes: int) -> None:
-    """What is new, beside what number of how many notes."""
+    """The note that is due, with its number and how many notes there are."""
     words = Text(due.note.text)
     if due.hint:
         words.append(f"\n{due.hint}", style="bold")

@@ -51,5 +51,5 @@ def refusing(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def _say_no_more() -> None:
-    """What is still to be printed goes nowhere: it could not be when the program ends either."""
+    """Discard what is still to be printed: it could not be printed at the end either."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""How commands end: by Ctrl-C or SIGTERM, in order."""
+"""How commands end on Ctrl-C or SIGTERM: cleanly."""
 
 from __future__ import annotations
 

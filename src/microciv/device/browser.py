@@ -12,9 +12,9 @@ from microciv.device.store import DeviceStore, Pages
 
 
 async def begin(kept: Any, keep: Any, post: Post) -> Callable[[str], Any]:  # noqa: ANN401  # of JS
-    """Open the site of a page: what takes its messages. `kept` is the Uint8Array of what was kept
-    last, or an empty one. `keep` is given how many pages there are, and of those that changed the
-    numbers and the contents; it promises whether they are kept.
+    """Open the site of a page, and return what takes its messages. `kept` is a Uint8Array of what
+    was last kept, or an empty one. `keep` is given the number of pages, and the numbers and the
+    contents of those that changed; it returns a promise of whether they were kept.
 
     :raises StoreError: if what was kept cannot be used.
     """

@@ -11,17 +11,17 @@ from microciv.core.match import Match
 from microciv.games import about, open_game
 
 EVERY: Final = 5
-"""Decisions of a match from one that is tried to the next."""
+"""One in this many decisions of a match is tried."""
 PATIENCE: Final = 1.0
-"""Seconds that are spent on each level, if nothing else is said."""
+"""The seconds spent on each level by default."""
 SEED: Final = 11
 USUAL: Final = 4
-"""Seats, where the game allows this many."""
+"""The number of seats, if the game allows it."""
 
 
 async def seconds_of(name: str, patience: float = PATIENCE) -> dict[str, float]:
-    """The most that a decision of each level took, of some in a match with random answers, for so
-    many seconds a level; others may go on meanwhile.
+    """The longest that a decision took at each level, in seconds. Some decisions of a match with
+    random answers are tried, until each level has used up `patience`; others may run meanwhile.
 
     :raises BadOption: if there is no such game.
     """

@@ -1,8 +1,8 @@
 """The site as the page finds it on a device: requests and connections, as messages in JSON.
 
-The page sends `ask` for what it would ask a server by HTTP, and gets `told`; of what grows first
-the lines, each as `line`. With `dial` it opens what would be a WebSocket of a table; from then on
-`send` and `heard` carry what that would, until `hang_up` or `hung_up`.
+The page sends `ask` for what it would ask a server by HTTP, and gets `told`; if the answer grows,
+its lines come first, each as a `line`. With `dial` it opens what would be a table's WebSocket; from
+then on `send` and `heard` carry its messages, until `hang_up` or `hung_up`.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from microciv.speech import known, speak, t
 
 VISITOR: Final = "device"
 KEY: Final = "whoever has this device"
-"""Of the one person that plays here, as far as a device can tell."""
+"""The key of the one person who plays here, as far as a device can tell."""
 MARK: Final = "0"
-"""Begins the id of a table on a device; that of a server's never does."""
+"""What the id of a table on a device begins with; the id of a server's table never does."""
 LEVELS: Final = "/api/levels/"
-"""Before the name of a game: how long bots of its levels think here, in seconds."""
+"""The path, before a game's name, for how long bots of its levels think here, in seconds."""
 Post: TypeAlias = Callable[[str], object]
 
 
@@ -144,7 +144,7 @@ class Site:
         self._lines: dict[int, asyncio.Queue[str | None]] = {}
 
     async def open(self) -> None:
-        """Open the store, and tidy it: no page stays open until it is time for that.
+        """Open the store, and tidy it now: no page stays open until tidying would be due.
 
         :raises StoreError: if what was kept cannot be used.
         """
@@ -227,7 +227,7 @@ class Site:
     # --- lines
 
     async def _hold(self, dial: Dial) -> None:
-        """A line as the connection of a table knows it: the ends of a WebSocket."""
+        """Serve a line through the table's own connection, which takes it for a WebSocket."""
         said = self._lines[dial.id]
         begun = False
 
@@ -261,10 +261,10 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def _check_alone(wish: NewTable) -> None:
-    """:raises Refused: if somebody else is to sit down, who cannot come."""
+    """:raises Refused: if a seat is for somebody else, as nobody else can come."""
     if any([seat.kind == "open" for seat in wish.seats]) or wish.listed:
         raise Refused("bad_option", t("nobody else can sit down on this device: take bots"))
 
 
 def _no_board(_: str) -> None:
-    """No package brings a game to a device."""
+    """On a device no installed package adds games, so there is no board of one."""

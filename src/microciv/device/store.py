@@ -1,4 +1,4 @@
-"""The database of a device: in memory; what a transaction changed goes to be kept."""
+"""The database of a device, in memory; what a transaction changes is passed on to be kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from microciv.server.store.store import Store
 T = TypeVar("T")
 
 PAGE: Final = 4096
-"""Bytes that are kept as one, as SQLite writes them."""
+"""The size of an SQLite page in bytes; changes are kept page by page."""
 MOST_FINISHED: Final = 50
 """Matches that are over and can still be watched; their results stay for good."""
 
@@ -25,9 +25,9 @@ class Pages(NamedTuple):
     """What a database has become since it was kept last."""
 
     total: int
-    """How many there are now; none after the last is kept any longer."""
+    """How many pages there are now; any beyond these are no longer kept."""
     changed: dict[int, bytes]
-    """By number: all of them, or those that are otherwise than before."""
+    """By number, the pages that differ from what was kept before, or all of them."""
 
     @property
     def whole(self) -> bool:
@@ -36,8 +36,8 @@ class Pages(NamedTuple):
 
 
 Keep: TypeAlias = Callable[[Pages], Awaitable[bool]]
-"""Keeps pages so that they survive the program, all of them or none. False: there is no room, or
-what was kept before is not what was kept here last."""
+"""Keeps pages so that they outlive the program, all of them or none. False if there is no room, or
+if what is kept now is not what was last kept from here."""
 
 
 @final
@@ -71,7 +71,7 @@ class DeviceStore(Store):
         await self.run(migrate())
 
     async def visit(self) -> None:
-        """Nobody does."""
+        """Always refused: nobody visits a device."""
         raise StoreError("nobody visits a device")
 
     async def close(self) -> None:
@@ -90,8 +90,8 @@ class DeviceStore(Store):
     async def tidy(
         self, passed: int, visited: set[str], finished: int = 30, history: int = 365
     ) -> int:
-        """Drop matches that are over but for the last ones, and the tables that had only such; how
-        many those were. A page is open for minutes: days that it was would never pass.
+        """Drop all finished matches but the latest, and the tables left without a match; return how
+        many tables those were. Ages in days are ignored: a page is only ever open for minutes.
         """
         dropped = await self.run(_tidy(visited))
         database = self._opened()
@@ -147,7 +147,7 @@ class DeviceStore(Store):
 
 
 def changed_pages(before: bytes, after: bytes) -> Pages:
-    """What of a database is otherwise than it was; of none before, everything."""
+    """The pages in which a database differs from before; all of them if there was none before."""
     count = -(-len(after) // PAGE)
     return Pages(
         count,
@@ -164,7 +164,7 @@ def _page(data: bytes, number: int) -> bytes:
 
 
 def _tidy(visited: set[str]) -> Operation[int]:
-    """What lies in the order of its rows lies in that of its beginning, by whatever clock."""
+    """Rows lie in the order in which their matches began, whatever the clock said."""
     seen = sorted(visited)
     marks = ", ".join(["?"] * len(seen))
     yield (

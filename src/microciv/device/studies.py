@@ -35,7 +35,7 @@ MATCHES: Final = 500
 """Of each arm at each table, at the most."""
 MINUTES: Final = 10.0
 PLAYERS: Final = ("random", "easy")
-"""Those who answer fast enough where Python is interpreted."""
+"""The players that are fast enough where Python is interpreted, not compiled."""
 
 
 @final
@@ -80,7 +80,7 @@ class Studies:
         return StudyStarted(study=self._id)
 
     async def lines(self, asked: Asked) -> AsyncIterator[bytes]:
-        """What a study finds, for as long as somebody listens: only then it is played."""
+        """What a study finds, for as long as somebody listens: it is played only then."""
         return self._of(asked).lines(language())
 
     async def go_on(self, asked: Asked) -> object:

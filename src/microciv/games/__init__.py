@@ -49,17 +49,17 @@ def catalogue() -> dict[str, About]:
 
 
 def brought(name: str) -> bool:
-    """Is it no game of ours, but of an installed package?"""
+    """Does this game come from an installed package, rather than from us?"""
     return name in list(catalogue())[len(BUILT_IN) :]
 
 
 def left_out() -> list[str]:
-    """What installed packages offer and cannot be used, and why: a sentence each."""
+    """What installed packages offer but cannot be used, and why: one sentence for each."""
     return [*_installed()[1].values(), *_added()[1], *_nobodys()]
 
 
 def _nobodys() -> list[str]:
-    """Looks and boards for games that there are not."""
+    """Complaints about looks and boards for games that do not exist."""
     return [
         _complaint(f"the {what} for {point.name!r}", point, error)
         for what, group in (("look", LOOKS), ("board", BOARDS))
@@ -141,8 +141,8 @@ def _complaint(what: str, point: EntryPoint, error: Exception) -> str:
 
 
 def _hiding(module: str) -> str | None:
-    """The folder that Python has taken for this module, as it does with any folder of its name that
-    is beside what it was started with.
+    """The folder that Python has mistaken for this module, as it does any folder with the module's
+    name that lies beside what Python was started with.
     """
     try:
         spec = find_spec(module)
@@ -288,8 +288,8 @@ def named(reference: str) -> Any:  # noqa: ANN401  # whatever it is
 
 
 def set_up(position: dict[str, object], seed: int = 0) -> Match:
-    """A match that goes on from a position document, of the game and with the options that it
-    names; seats that it does not name are as many as its table has.
+    """A match that goes on from a position document, in the game and with the options that it
+    names; if these do not give the number of seats, there are as many as its table has.
 
     :raises BadPosition: naming the field that breaks a rule.
     """

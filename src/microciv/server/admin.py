@@ -1,5 +1,5 @@
-"""What an operator does beside the servers, by the database that they serve: they notice, and tell
-those who are concerned. Nothing here shows more than who watches a table sees.
+"""What an operator does beside the servers, through the database that they serve: the servers
+notice, and tell the people concerned. Nothing here shows more than a spectator sees.
 """
 
 from __future__ import annotations
@@ -172,8 +172,8 @@ async def revoke(store: Store, id_: str, name: str) -> None:
 
 
 async def erase(store: Store, name: str, id_: str | None) -> list[str]:
-    """Take a name out of a table and its matches, or out of all, and out of what people keep of
-    these; at which tables it was.
+    """Take a name out of a table and its matches, or out of all tables, and out of what people keep
+    of them; returns the tables where it was.
 
     :raises AdminError: if there is no such table.
     """

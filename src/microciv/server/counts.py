@@ -1,5 +1,5 @@
-"""What is counted while tables are served: for Prometheus by `metrics`, or, where nobody reads it,
-by nobody.
+"""What is counted while tables are served: by `metrics` for Prometheus, or not at all where nobody
+reads it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Who is next, of many who share what is scarce: whoever has the least of it under way, and then
-whoever has had the least of it.
+"""Who is next among the many that share a scarce resource: whoever has the least of it under way,
+and then whoever has had the least of it.
 
 Shares are nested: visitors take turns, and so do the tables of one visitor, however many there are.
-A visitor is somebody at an address, and is as far on as the further of the two: neither many guests
-at one address nor one person at many get more.
+A visitor is a person at an address, and counts as having had as much as whichever of the two has
+had more: neither many guests at one address nor one person at many addresses get more.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Party(Generic[T]):
 
     def __init__(self, had: float) -> None:
         self.had = had
-        """Seconds; who comes begins where the one is who has had least, and catches nothing up."""
+        """Seconds; a newcomer starts level with whoever has had least, and catches nothing up."""
         self.under_way = 0
         self.waiting = 0
         self.things: deque[T] = deque()
@@ -71,8 +71,8 @@ class FairQueue(Generic[T]):
         parties[-1].things.append(thing)
 
     def take(self, most: int) -> tuple[Whose, T] | None:
-        """What is next, and under way from now on; None: nothing waits but of visitors who have so
-        much under way already.
+        """What is next, and under way from now on; None: only visitors who have this much under way
+        already have anything waiting.
         """
         waiting = [names for names, one in self._visitors.items() if one.waiting]
         if not waiting:
@@ -94,7 +94,7 @@ class FairQueue(Generic[T]):
         return whose, parties[-1].things.popleft()
 
     def done(self, whose: Whose, seconds: float) -> None:
-        """What was taken has come to its end, and took so long."""
+        """What was taken has ended, and took this many seconds."""
         for party in self._parties(whose):
             party.under_way -= 1
             party.had += seconds
@@ -106,7 +106,7 @@ class FairQueue(Generic[T]):
             _forget(self._persons, whose.person)
 
     def _standing(self, names: tuple[str, str]) -> tuple[int, float, int, float]:
-        """A visitor's, and among those of one address or person their own."""
+        """How far on the address or the person is, by the greater; then the visitor's own."""
         address, person = names
         both = [self._addresses[address]]
         if person:

@@ -37,7 +37,7 @@ GRACE: Final = 2
 LOOK: Final = 0.5
 """Seconds between two looks for a compiled microciv that may come."""
 SELDOM: Final = 100
-"""Looks at what is young, in thousands, between two at everything."""
+"""Garbage collections of the middle generation between two of everything."""
 
 Say: TypeAlias = Callable[[str], None]
 
@@ -242,7 +242,7 @@ def _in_address(host: str) -> str:
 
 @contextlib.contextmanager
 def _ended_by_signals(serving: _Serving) -> Iterator[None]:
-    """SIGINT and SIGTERM end it in order, even before uvicorn listens to them; at its end that
+    """SIGINT and SIGTERM end it cleanly, even before uvicorn listens to them; at its end that
     raises them once more, when they mean nothing.
     """
     if threading.current_thread() is not threading.main_thread():

@@ -61,7 +61,7 @@ class Settings:
     so that people can follow.
     """
     habit: tuple[float, float] = (2.0, 6.0)
-    """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
+    """Seconds that an answer takes if a person's cards leave no choice: it must not show that."""
     moment: Pause = 1.5
     """Seconds in which a person who plays with bots alone can still change an answer."""
     address: Annotated[

@@ -25,7 +25,7 @@ JOKERS: Final[CardSet] = card_set(list(range(JOKER, CARDS)))
 SO_MANY_JOKERS: Final[list[CardSet]] = [
     card_set(list(range(JOKER, JOKER + count))) for count in range(MOST_JOKERS + 1)
 ]
-"""Which they are means nothing: piles that know Jokers by number hold the first ones."""
+"""This many Jokers; which ones means nothing: piles that only count Jokers hold the first ones."""
 ALL_ORDINARY: Final[CardSet] = card_set(list(range(ORDINARY)))
 
 RANK: Final[list[int]] = [card // 4 for card in range(ORDINARY)]  # 0 for a two ... 12 for an ace

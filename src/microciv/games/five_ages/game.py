@@ -104,7 +104,7 @@ class FiveAgesGame(Game[FiveAgesObservation]):
         return explain.why_not(self, seen, move)
 
     def steps(self, seen: Observation, line: str) -> list[str]:
-        """A list of offers as it shall be; steps, the last of which may go without saying."""
+        """A list of offers as it is to stand; or steps, the last of which may be left out."""
         assert isinstance(seen, FiveAgesObservation)
         return notation.steps(self, seen, line)
 

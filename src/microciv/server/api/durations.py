@@ -14,7 +14,7 @@ from microciv.server.wire.lobby import Duration
 LAST: Final = 100
 """Matches that are looked at."""
 LEAST: Final = 5
-"""Fewer say nothing."""
+"""With fewer matches nothing is said."""
 KEPT: Final = 600.0
 """Seconds after which it is looked up again."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def begin(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Do this now, as far as it need not wait; None: to its end. Later Pythons have such tasks."""
+    """Run this until it has to wait; None: it has ended. Later Pythons have eager tasks."""
     try:
         waits_for = work.send(None)
     except StopIteration:

@@ -192,7 +192,7 @@ class Connection:
             self._writer = begin(self._write())
 
     async def _write(self) -> None:
-        """Send what waits, in one go: to send costs more than to say."""
+        """Send all that waits in one message: each message costs more than what is in it."""
         try:
             while self._outbox:
                 told = b",".join(self._outbox).decode()

@@ -16,7 +16,7 @@ from microciv.server.wire.pace import Pace
 FIRST: Final = 100
 """Points of a first place; the last has none, and those between lie evenly."""
 REPEAT: Final = 1000
-"""What it costs that two meet again, beside a place of distance between who is to meet."""
+"""The cost of two people meeting again; in a Swiss tournament a rank between two costs 1."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -88,9 +88,9 @@ def sizes_of(people: int, most: int) -> list[int]:
 
 
 def draw(tournament: Tournament, tallies: Mapping[str, Tally], lot: list[str]) -> list[list[str]]:
-    """Who sits together in the next round. Nobody meets anybody again who could meet somebody
-    else; in a Swiss tournament those meet, besides, who have about as many points. `lot` has all
-    its people in an order that decides what is equal.
+    """Who sits together in the next round. People meet somebody again only if they cannot meet
+    anybody else; in a Swiss tournament, moreover, people with similar points meet. `lot` has all
+    its people in an order that breaks ties.
     """
     swiss = tournament.pairing == "swiss"
     order = sorted(lot, key=lambda one: tallies[one], reverse=True) if swiss else lot

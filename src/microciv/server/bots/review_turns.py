@@ -1,4 +1,4 @@
-"""Whose review is worked on: a few at a time, and of one address or person one."""
+"""Whose review is worked on: a few at a time, and one for each address or person."""
 
 from __future__ import annotations
 

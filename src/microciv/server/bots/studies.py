@@ -185,7 +185,7 @@ class Studies:
             )
 
     def _make_room(self, visitor: str) -> None:
-        """See that one more may run, and forget the oldest that are no longer looked at."""
+        """Make sure that one more may run, and forget the oldest that are no longer looked at."""
         running = [study for study in self._known.values() if study.running]
         if any([study.visitor == visitor for study in running]):
             raise Refused(

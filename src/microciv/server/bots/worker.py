@@ -51,7 +51,7 @@ class Worker:
         self._retired = False
 
     async def ready(self, folder: Path | None) -> None:
-        """See that the process runs; a new one has its modules from the folder.
+        """Make sure that the process runs; a new one has its modules from the folder.
 
         :raises BrokenProcessPool, OSError, TimeoutError: if there is none, and none begins.
         """
@@ -79,7 +79,7 @@ class Worker:
             raise
 
     def change_to(self, pool: Executor) -> None:
-        """Go on with this process; what the former one is at breaks off."""
+        """Go on with this process; the former one's work is broken off."""
         self._replace(self._pool, pool)
 
     def retire(self) -> None:
@@ -87,7 +87,7 @@ class Worker:
         self._retired = True
 
     def _replace(self, former: Executor | None, pool: Executor | None) -> None:
-        """In place of that one, if it is still there; which of them is not needed ends."""
+        """Put this pool in place of the former, if that is still there; the one not needed ends."""
         if former is self._pool and not self._retired:
             self._pool, pool = pool, former
         if pool is not None:

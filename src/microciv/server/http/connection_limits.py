@@ -1,5 +1,5 @@
-"""Who may connect, before a request is read: limits on connections in all and per address,
-and none that dawdles with its request. uvicorn has bounds for what is said, and none for this.
+"""Who may connect, before a request is read: connections are limited in all and per address, and
+none may dawdle over its request. uvicorn limits what is said, but not this.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ MOST_DESCRIPTORS: Final = 65_536
 CONNECTIONS: Final = 4096
 """Connections in all, where the system has no limit."""
 READ_AHEAD: Final = 4
-"""Messages of a WebSocket that may wait until no more are read: to stop and go on with each costs
-more than to read it.
+"""Messages of a WebSocket that may wait before reading pauses: pausing and resuming for each would
+cost more than reading it.
 """
 UNFINISHED: Final = h11.IDLE, h11.SEND_BODY
 REASONS: Final = {408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
@@ -131,8 +131,8 @@ class Config(uvicorn.Config):
 
 @final
 class Server(uvicorn.Server):
-    """uvicorn's own, before which as many may wait as the system lets: of whom it turns away when
-    thousands come back, each tries again later and later.
+    """uvicorn's own, with as long a queue before it as the system allows: when thousands come back,
+    each that the system turns away tries again later and later.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -23,7 +23,7 @@ from microciv.speech import known, speaking, t
 
 READING: Final = ("GET", "HEAD", "OPTIONS")
 ALIVE: Final = "/healthz"
-"""What watches over the process asks this by any name, and while strangers ask too much."""
+"""What watches over the process may ask this under any host name, even while strangers flood us."""
 WATCHED: Final = ("/readyz", "/metrics")
 """Those who may read the metrics may ask this however much strangers ask."""
 ANSWER: Final = re.compile(r"/api/tables/[^/]+/answer")
@@ -150,8 +150,8 @@ def _language(scope: Scope) -> str:
 
 
 def by_weight(wanted: str) -> list[str]:
-    """The languages of such a header, what is wanted most first (RFC 9110, 12.4.2 and 12.5.4); what
-    weighs nothing is not wanted at all, and neither is what has a weight that is none.
+    """The languages of such a header, what is wanted most first (RFC 9110, 12.4.2 and 12.5.4); a
+    language of weight 0 is not wanted at all, and neither is one whose weight is malformed.
     """
     found: list[tuple[float, str]] = []
     for one in wanted.split(","):

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 FOLDER: Final = Path(__file__).parent.parent / "page"
 PACKED: Final = {"br": ".br", "gzip": ".gz"}
-"""By encoding, the smallest first, how the name of what lies packed beside a file ends."""
+"""By encoding, the smallest first, the suffix of the compressed copy beside a file."""
 SMALLEST: Final = 500
 """Fewer bytes are not worth compressing."""
 COMPRESSIBLE: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -91,7 +91,7 @@ class Pages:
         self._files: dict[Path, File] = {}
 
     def page(self, request: Request, status: int = 200) -> Response:
-        """The page; it finds out by its address what to show, that there is nothing as well."""
+        """The page; its address tells it what to show, even that there is nothing."""
         file = self._file("index.html")
         if file is None:
             return HTMLResponse(NOT_BUILT, status_code=503, headers={"cache-control": "no-store"})

@@ -84,7 +84,7 @@ class Relayed:
 
 @final
 class Relay:
-    """Within what every request passes: passes it on if another process serves its table."""
+    """Inside the other middleware: passes a request on if another process serves its table."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
@@ -111,7 +111,7 @@ class Relay:
             await refuse(refusal)(scope, receive, send)
 
     async def _reach(self, table: str, peer: Peer, until: float) -> Peer | None:
-        """Who serves the table, as that one does not answer; None: we, by now.
+        """Who serves the table, now that this peer does not answer; None: we do by now.
 
         :raises Refused: "unavailable", if this has taken too long.
         """

@@ -11,7 +11,7 @@ from microciv.server.notices.texts import News
 
 T = TypeVar("T")
 SECONDS: Final = 10.0
-"""That anybody outside may take to answer."""
+"""Seconds that anybody outside may take to answer."""
 
 
 class Gone(Exception):  # it is an outcome, not a fault

@@ -47,7 +47,7 @@ def check_url(url: str, *, loopback: bool) -> None:
 
 
 def _is_private(host: str) -> bool:
-    """Is it the number of no public address? A name may be."""
+    """Is it an IP address that is not public, or localhost? Another name may still lead to one."""
     try:
         return not is_public(host)
     except ValueError:
@@ -55,7 +55,7 @@ def _is_private(host: str) -> bool:
 
 
 def is_public(host: str) -> bool:
-    """:raises ValueError: if it is no address, but a name."""
+    """:raises ValueError: if it is a name, not an IP address."""
     address = ipaddress.ip_address(host.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
@@ -82,7 +82,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool) -
     port = parts.port or (HTTPS if parts.scheme == "https" else 80)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     line = _Line(parts.hostname or "", port, secure=parts.scheme == "https", loopback=loopback)
-    # The limit of a line is one for each piece of it: who sends a letter now and then has no end.
+    # A socket's time limit is for each read: an answer that comes byte by byte could go on forever.
     end = threading.Timer(SECONDS, line.end)
     end.start()
     try:

@@ -16,7 +16,7 @@ from microciv.server.store.rows import PasskeyRow
 from microciv.server.wire.messages import Plain, Refused
 
 SECONDS: Final = 300
-"""That a browser may take for an answer."""
+"""Seconds that a browser may take to answer."""
 SITE: Final = "microciv"
 
 

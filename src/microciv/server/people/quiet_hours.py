@@ -19,7 +19,7 @@ MOST: Final = timedelta(hours=24)
 """By how much a deadline moves at most, if somebody is always asleep."""
 
 UNKNOWN: Final = (KeyError, ValueError, OSError)
-"""What comes of a zone that this machine does not know, or of no zone's name."""
+"""What is raised for a zone that this machine does not know, or for a name that is not a zone's."""
 
 
 @lru_cache(maxsize=600)
@@ -53,7 +53,7 @@ def _length(quiet: QuietHours) -> int:
 
 
 def after_quiet(due: int, quiet: Sequence[QuietHours]) -> int:
-    """When it is nobody's quiet hours any more, from this moment on; in milliseconds since 1970."""
+    """The first moment from this one on in nobody's quiet hours; in milliseconds since 1970."""
     first = moment = datetime.fromtimestamp(due / 1000, UTC)
     moved = True
     while moved and moment - first < MOST:

@@ -78,7 +78,7 @@ class BotMoves:
         return self._task is not None and not self._task.done()
 
     def nudge(self, awake: bool) -> None:
-        """See to it that whoever need not be waited for answers, if the room is awake; with the
+        """Make sure that seats which need not be waited for answer, if the room is awake; with the
         lock held.
         """
         room, live = self._room, self._room.live
@@ -152,8 +152,9 @@ class BotMoves:
         )
 
     def _asks(self, live: LiveMatch, holds: bool) -> dict[Seat, Coroutine[Any, Any, Step]]:
-        """For every seat that need not be waited for: what will tell its next step. Nobody waits
-        for what takes as long as a person might.
+        """For every seat that need not be waited for: what will tell its next step. Habits, which
+        take as long as a person might, come only when nothing else is left, so that nothing waits
+        for them.
         """
         table = self._room.table
         asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
@@ -238,8 +239,8 @@ class BotMoves:
         """Until the person does something, or a moment has passed."""
         left, ring = self._due() - now(), None
         if left < math.inf:
-            # Not sooner: timers of a browser ring early. And after a while, not at a time: its loop
-            # refuses one that has passed, as any may have that is not looked at at once.
+            # Not sooner: a browser's timers ring early. And by a delay, not by a time: a browser's
+            # loop refuses a time that has passed, as it may have when the loop comes to look at it.
             loop = asyncio.get_running_loop()
             ring = loop.call_later(max(left, SOON), self._changed.set)
         try:

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from microciv.server.rooms.room import Room
 
 FACTORS: Final[dict[str, float]] = {"relaxed": 2.0, "normal": 1.0, "blitz": 0.5}
-"""How much of the time that a game thinks right each pace gives; "none" gives no end of it."""
+"""How much of the time that a game thinks right each pace gives; "none" sets no limit."""
 MOST_STEPS: Final = 64
 """Of an answer that the game gives; no answer of a person has more."""
 MISSED: Final = 2
 """Decision sets in a row that a person may miss before a bot plays on for them."""
 ATTEMPTS: Final = 6
 STALLED: Final = 5.0
-"""Seconds too late at which the end of the time is noticed, after which it does not count."""
+"""Seconds by which the end of the time may be noticed late; if it is later, it does not count."""
 
 
 def now() -> float:

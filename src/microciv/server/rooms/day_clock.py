@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 HOUR: Final = 3600 * 1000
 """Milliseconds, as all times here."""
 AGAIN: Final = 60 * 1000
-"""After which somebody looks whether bots, who alone are asked, have come to an end."""
+"""Milliseconds until it is checked whether bots, where only they are asked, have finished."""
 UNSERVED: Final = HOUR // 6
-"""So long after a deadline nobody can be blamed: the site was not served when it passed."""
+"""This long after a deadline nobody is to blame: the site was not being served when it passed."""
 
 
 @final
@@ -162,7 +162,7 @@ class DayClock:
 
 
 def is_told(person: Person) -> bool:
-    """Can there be notices for them? We know who it is, and no program."""
+    """Can there be notices for them? Only if we know who they are, and they are not a program."""
     return bool(person.id) and not person.owner
 
 

@@ -36,9 +36,9 @@ def keep(
     due_from: Callable[[int, list[QuietHours]], int],
     tell: Callable[[int, int, bool], Operation[None]],
 ) -> Operation[tuple[int, int]]:
-    """The time now, and when a decision is due: as was kept, or if there was nothing of it under
-    these terms as is found from the time and the quiet hours of who is asked. Then `tell` is told
-    both, and whether nobody knew of the decision before.
+    """The time now, and when a decision is due: as stored, or, if nothing is stored under these
+    terms, as worked out from the time and the quiet hours of those who are asked. In the latter
+    case `tell` gets both, and whether the decision was not known before.
     """
     at = (table, wanted.match, wanted.decision)
     rows = yield (

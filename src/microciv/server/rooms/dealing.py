@@ -44,7 +44,7 @@ def with_secret(table: Table, settings: Settings) -> Table:
 
 def with_hash(table: Table, person: str, hashed: str | None) -> Table:
     """The table with the hash of a nonce that this person (by hashed token) has for the next match;
-    where it has no secret, or the client no nonce, as it was.
+    unchanged where it has no secret, or the client no nonce.
     """
     if hashed is None or not table.secret:
         return table

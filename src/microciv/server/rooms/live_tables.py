@@ -14,7 +14,7 @@ from microciv.server.wire.messages import Refused
 from microciv.speech import t
 
 BOTS: Final = 3
-"""Bots for each match that somebody may have; some matches may take more, and others less."""
+"""Bots for each match that somebody may have; some matches may take more, and others fewer."""
 
 
 class LiveTable(Protocol):

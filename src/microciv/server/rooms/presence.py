@@ -14,7 +14,7 @@ from microciv.speech import t
 MOST_TABS: Final = 20
 """Connections of one seat."""
 ABOUT: Final = (1000, 500, 200, 100, 50, 20, 10)
-"""How many watch is told to the last of these: else everybody would be told whenever one comes."""
+"""The number of watchers is rounded down to these: else each newcomer would change it for all."""
 
 
 def check_room(watchers: Iterable[Watcher], token: str | None, most: int) -> None:
@@ -67,7 +67,7 @@ def those_present(table: Table | None, live: LiveMatch | None, connected: set[st
 
 
 def is_paused(table: Table | None, live: LiveMatch | None, present: set[str]) -> bool:
-    """Do people sit here, of whom nobody is present?"""
+    """Do people sit here, none of whom is present?"""
     if table is None or live is None or live.over or live.agreed is not None:
         return False
     people = {person.token for person in table.seated}

@@ -121,7 +121,7 @@ class Room:
 
     @property
     def paused(self) -> bool:
-        """Do people sit here, of whom nobody is there, or only such as have run out of time?"""
+        """Do people sit here, none of whom are there, or only those who have run out of time?"""
         return presence.is_paused(self._table, self.live, self.present())
 
     # --- requests

@@ -190,8 +190,8 @@ class Rooms:
         quick: bool = False,
         before: Operation[None] | None = None,
     ) -> Seating:
-        """Keep a new table, whose host has the chair of this number, and before it something else;
-        its match begins at once when nobody is waited for.
+        """Store a new table, whose host has the chair of this number, after running `before` if
+        given; its match begins at once when nobody is waited for.
 
         :raises Refused: if it is a `quick` one, and another waits for players.
         """

@@ -36,7 +36,7 @@ def restore(backup: str, database: str, *, replace: bool = False) -> int:
     """Make a backup the database, while nobody serves that; the number of its tables. What is
     replaced is kept beside it.
 
-    :raises StoreError: if the backup is damaged, none of ours or of a newer microciv; if the
+    :raises StoreError: if the backup is damaged, not one of ours, or from a newer microciv; if the
         database is served, or exists and is not to be replaced. Nothing has changed.
     """
     _check_file(database)

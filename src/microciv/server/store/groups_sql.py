@@ -99,8 +99,8 @@ def merge_members(guest: str, into: str) -> Operation[None]:
 
 
 def replace_in_tournaments(person: str, by: str) -> Operation[None]:
-    """Wherever somebody is in a tournament, also if they have left its group, another is; once,
-    also where they were in it both.
+    """Put another in the place of somebody in all tournaments, even if they have left the group;
+    where both were in one, the other is in it once.
     """
     rows = yield "SELECT id, body FROM tournaments WHERE body LIKE ?", (f'%"{person}"%',)
     for tournament, body in rows:

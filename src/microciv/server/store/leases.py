@@ -165,8 +165,8 @@ class Leases:
         self.mine.discard(table)
 
     async def agree(self, table: str, number: int, time: Time, *, follows: bool) -> Time:
-        """When a decision closes: as is said, or in what is left of that where this process
-        follows another that has served the table.
+        """The time until a decision closes: as given, or, where this process takes over from
+        another that has served the table, what that one had left.
         """
         at = (table, number, table, self._store.process)
         own = (time.decision, follows, time.decision, time.left, time.left)

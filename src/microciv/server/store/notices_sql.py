@@ -50,8 +50,8 @@ class Asked(NamedTuple):
 def plan_turns(
     table: str, match: int, decision: int, asked: Iterable[Asked], *, fresh: bool
 ) -> Operation[None]:
-    """Whom to tell of a decision; nothing of former ones is true any more. One that is not `fresh`
-    has got another deadline: then only the time of what was not yet reminded of is another.
+    """Plan whom to tell of a decision; notices of former ones no longer hold. A decision that is
+    not `fresh` has got a new deadline: then only the times of reminders still to come change.
     """
     if fresh:
         yield "DELETE FROM notices WHERE table_id = ?", (table,)
@@ -88,8 +88,8 @@ def new_id() -> str:
 
 
 def add(notice: Notice) -> Operation[None]:
-    """Keep a notice: of a table that is there, for a person as long as they are known, or for whom
-    its webhook tells.
+    """Keep a notice, if it is for a person who is known and of a table that exists, or for the
+    webhook of a table that has one.
     """
     known = "people WHERE id = ? AND EXISTS (SELECT 1 FROM tables WHERE tables.id = ?)"
     who = known if notice.person is not None else "hooks WHERE table_id = ?"
@@ -204,7 +204,7 @@ def unmailed(person: str) -> Operation[None]:
 
 
 def sleep(notice: Notice, morning: int) -> Operation[None]:
-    """Somebody is not told before that; nor reminded as soon as they are."""
+    """Put a notice off until the morning, and drop a reminder that would be due by then."""
     yield from put_off(notice, morning)
     if notice.kind == "turn":
         yield (

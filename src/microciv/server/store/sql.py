@@ -150,7 +150,7 @@ def add_table(
 
 def add_quick_table(row: TableRow) -> Operation[None]:
     """A new table that starts by itself, unless one like it waits already. One is added after the
-    other, so that of two people who look for each other not both make one.
+    other, so that two people who look for each other do not both make one.
 
     :raises Conflict: if there is one; nothing has changed.
     """

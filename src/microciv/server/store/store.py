@@ -102,7 +102,7 @@ class Store(ABC):
 
     @property
     def server(self) -> str | None:
-        """The process that has to serve a table of which is written; None: nobody need."""
+        """The process that must serve a table for it to be written to; None: nobody need."""
         return self.process if self.leased else None
 
     # --- tables

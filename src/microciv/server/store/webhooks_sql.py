@@ -6,7 +6,7 @@ from microciv.server.store.rows import Operation
 
 
 def url_of(table: str) -> Operation[str | None]:
-    """What is told of a table."""
+    """The address that is told of a table."""
     rows = yield "SELECT url FROM hooks WHERE table_id = ?", (table,)
     return str(rows[0][0]) if rows else None
 

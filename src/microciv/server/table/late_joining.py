@@ -61,8 +61,8 @@ def newly_seated(before: Table, after: Table | None) -> list[int]:
 
 
 def let_in(table: Table, decision: int | None, since: int, present: set[str]) -> Table:
-    """Who came late gets the seat once this decision is a later one, and keeps nobody waiting
-    who is away; when none is open any more, they wait for the next match.
+    """A latecomer gets the seat once this decision is a later one; one who is away waits longer, so
+    as to keep nobody waiting. When no decision is open any more, they wait for the next match.
     """
     waiting: list[Latecomer] = []
     for late in table.late:
@@ -79,6 +79,6 @@ def let_in(table: Table, decision: int | None, since: int, present: set[str]) ->
 
 
 def _since(live: LiveMatch) -> int:
-    """The round from which somebody plays who comes in now; 0: the game counts none."""
+    """The round from which somebody who comes in now plays; 0: the game counts no rounds."""
     counted = getattr(live.observe(SPECTATOR), "round", None)
     return counted if isinstance(counted, int) else 0

@@ -84,7 +84,7 @@ class LiveMatch:
         self.pauses = True
         """Does what is played by itself take its time, as people follow?"""
         self.sharing: frozenset[Seat] = frozenset()
-        """Whose people share a device: who sees it go round sees who has not had it."""
+        """Seats whose people share a device: whoever sees it go round sees who has not had it."""
         self.ready = False
         """Have all bots made up their minds in this decision, and wait for a person?"""
         self.agreeing: frozenset[Seat] = frozenset()

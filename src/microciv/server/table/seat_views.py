@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Told: TypeAlias = dict[str, Any]
 """The fields of an `Update` but its events. What is made of many objects is kept as the text that
-is sent: thousands of tables would give the collector of garbage much to look through.
+is sent: thousands of tables would give the garbage collector much to look through.
 """
 Sources: TypeAlias = tuple[Observation, list[Plain], bool, str]
 """What the seat sees, what is suggested to it, whether what is played by itself pauses, and the

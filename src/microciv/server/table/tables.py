@@ -199,7 +199,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """May who comes late take a bot's seat?"""
     late: list[Latecomer] = []
     secret: str = ""
-    """Of the next match, nobody's business until that is over; empty: its seed is given."""
+    """The secret of the next match, hidden until that is over; empty: its seed is given."""
     hashes: dict[str, str] = {}
     """Of the nonces that people have for the next match, by hashed token."""
     given: Given | None = None
@@ -217,7 +217,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     programs: bool = False
     """May the host ask others' programs to play?"""
     rates: list[str] = []
-    """Who does so in this match, by hashed token: those who played as it began."""
+    """Who plays for their rating in this match, by hashed token: those who played as it began."""
     group: str = ""
     """Whose table it is, told to nobody here: who has the id of a group may join it."""
 
@@ -230,8 +230,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self.given if number <= 1 else None
 
     def hinting(self) -> Hinting:
-        """May people ask what would be good? If nobody has said, where one plays with bots alone,
-        who is no program; a chair that a bot keeps warm is a person's.
+        """May people ask for hints? By default, only where one person, who is not a program, plays
+        with bots alone; a chair that a bot keeps warm counts as a person's.
         """
         if self.rated:
             return "off"

@@ -31,8 +31,8 @@ HARMLESS: Final = (DRAW, PASS, DECLINE, STOP, KEEP)
 
 
 def absent(game: CivBuilderGame, seen: CivBuilderObservation) -> Move:
-    """Draw, trade nothing, accept nothing, meld nothing, use an action only if that takes no
-    choice; what it discards, and takes of the cards that it looks at, is what the policy would.
+    """Draw; trade, accept and meld nothing; use an action only if that takes no choice. What it
+    discards, and what it takes of the cards that it looks at, is what the policy would choose.
     """
     legal = seen.legal
     if seen.answer and seen.phase in ("offer", "answer", "market"):

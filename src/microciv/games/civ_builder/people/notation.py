@@ -1,9 +1,9 @@
 """Complete answers in one line, and back: `meld Cul*3+L`, `steal B Sci Sci`,
 `offer 2Cul+Lea > any : 3Sci`, `take 2Sci : 2Dis`, `use 2Dis+Cul`.
 
-A line means exactly what it says, or it is refused: what the engine then does by itself, as it
-leaves no choice, is what the line names. An answer that these lines mean has the same short steps
-as one that is given step by step.
+A line means exactly what it says, or it is refused: what the engine then does by itself, where no
+choice is left, is what the line names. An answer given as a line has the same short steps as one
+that is given step by step.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ THEN: Final = "then"  # one's own, with what is taken
 
 
 def steps(game: CivBuilderGame, seen: CivBuilderObservation, line: str) -> list[str]:
-    """The steps that a line stands for; a line of no verb that is written so is one step.
+    """The steps that a line stands for; a line without such a verb is one step.
 
     :raises IllegalMove: if it cannot be done exactly as it says.
     """

@@ -1,9 +1,9 @@
 """What may be answered beforehand, for those who play by the day: the sixth card, trade, and all
 that is asked at the end of a round.
 
-What a seat would give for what stands in an order as the steps of an offer do, `give Cul` and
-`want Sci`, each as often as the card. It is a secret: of an offer that somebody has made it is
-asked whether that is as good.
+An order says what a seat would give for what, in the steps of an offer: `give Cul` and `want Sci`,
+each once for every copy of the card. This is secret: an offer that somebody else has made is only
+checked for being as good.
 """
 
 from __future__ import annotations

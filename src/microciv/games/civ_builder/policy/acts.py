@@ -52,7 +52,7 @@ class Acts:
         self.sizes: list[int] = [size(hand) for hand in state.hands]
         number = state.round + 1
         self.point = ledger.points[number]
-        """What a point more is worth in the end; so the others."""
+        """What one more point is worth at the end; `card` is the same for a card."""
         self.card = ledger.cards[number] if state.round < self.sheet.rounds else LATE
         standing = standing_of(state, ledger)
         self.scores = standing.scores
@@ -63,7 +63,7 @@ class Acts:
         """By attribute, how far the seat is ahead of the best other."""
         rest = max(0.01, 1.0 - standing.chances[seat])
         self.spite: list[float] = [style.spite * chance / rest for chance in standing.chances]
-        """By seat, what a point less for it is worth: the more, the likelier it wins."""
+        """By seat, what a point that it loses is worth to us: more, the likelier it is to win."""
         self.cards: list[float] = [
             self.card * card_of(state, other, self.sizes[other]) for other in range(state.seats)
         ]
@@ -167,8 +167,8 @@ class Acts:
 
 
 def card_of(state: CivBuilderState, seat: Seat, cards: int) -> float:
-    """What a card of this opponent is worth to it, of a card in the next round: less if it must be
-    discarded anyway.
+    """What one of this opponent's cards is worth to it, as a multiple of a card in the next round:
+    less if some must be discarded anyway.
     """
     if state.phase < POINT:
         if state.acting == NOBODY:

@@ -91,15 +91,15 @@ class Way:
 
     def __init__(self) -> None:
         self.worth = NEVER
-        """What the melds bring more than to save their cards."""
+        """How much more the melds bring than saving their cards would."""
         self.rest: i64 = 0
         """What they leave of the hand."""
 
 
 @final
 class Outlines:
-    """The best way to make melds in a turn, by how many. Written over again and again: to make anew
-    what is in it would take longer than to fill it in.
+    """The best way to make melds in a turn, by how many. It is reused again and again: creating its
+    objects anew would take longer than filling them in.
     """
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class Saving:
         """By kind and number of copies, what they are worth, once asked."""
 
     def open(self) -> None:
-        """Before the first outline with it: most turns never have one with each."""
+        """Make its lists, before the first outline with it: most turns never use all savings."""
         self.prospects = [UNSEEN_YET] * ATTRIBUTES
         self.kept = [NOT_ASKED] * (OF_A_KIND * KINDS)
 
@@ -202,7 +202,7 @@ class Turn:
         self.last = state.round == self.acts.sheet.rounds
         self.card = self.acts.card
         self.measure = self.card / UNKNOWN
-        """To the worth at the end."""
+        """The factor from the measure of this module to worth at the end of the match."""
         self.limit = self.acts.sheet.limit(is_top(state, seat, CONQUEST))
         self.disasters_wild = is_top(state, seat, RELIGION)
         self.seas_wild = is_top(state, seat, SEAFARING)
@@ -223,7 +223,7 @@ class Turn:
         self.worth: dict[Bag, float] = {}
 
     def is_of(self, state: CivBuilderState, seat: Seat, *, exactly: bool) -> bool:
-        """Is it still the seat's turn, or no turn? Exactly: does everybody stand as then?"""
+        """Was it made for this seat and turn? `exactly`: does everybody stand as they did then?"""
         if self.seat != seat or self.round != state.round or self.acting != state.acting:
             return False
         if self.stage != stage_of(state):

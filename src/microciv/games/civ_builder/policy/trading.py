@@ -83,7 +83,7 @@ class Terms:
 
 
 def put(best: list[Terms], terms: Terms, most: int) -> None:
-    """Among the best, the most hopeful first, if they are no more than this many then."""
+    """Insert these terms among the best, the most hopeful first; at most `most` are kept."""
     index = len(best)
     while index and is_before(terms, best[index - 1]):
         index -= 1
@@ -264,7 +264,7 @@ class Trader:
         return self.asked.approaches < self.style.approaches
 
     def may_ask(self, seat: Seat) -> bool:
-        """Nobody is asked again who has refused; nor are all, then."""
+        """Whoever has refused is not asked again; nor are all at once, after a refusal."""
         if seat == ANY:
             return self.asked.refused == 0
         return self.sizes[seat] > 0 and self.asked.refused & SEAT_BIT[seat] == 0
@@ -293,8 +293,8 @@ class Trader:
         return best
 
     def most_hopeful(self, open_to: i64, given: Bag, wanted: Bag, gain: float) -> Terms:
-        """These terms to the one in the mask of whom most may be expected; NO_TERMS if of none
-        anything may.
+        """These terms, to whoever in the mask they promise most from; NO_TERMS if they promise
+        nothing from anybody.
         """
         target, most = NOBODY, 0.0
         to_all = (open_to >> ANY) & 1

@@ -1,9 +1,9 @@
-"""What points, leads, cards and a late turn are worth to who wants to win, told from a state.
+"""What points, leads, cards and a late turn are worth to a seat that wants to win, from a state.
 
-Fitted by least squares to 65 matches of `easy` for each number of seats, what everybody had at the
-beginning of a round to the points of the end. Two seats drive apart: leads bring leads. Among more,
-whoever stands well is robbed, so that early points are soon gone, while leads, cards and a late
-turn are not.
+Fitted by least squares to 65 matches of `easy` for each number of seats: the final points are
+regressed on what everybody had as a round began. Two seats drift apart: leads bring leads. With
+more seats, whoever stands well is robbed, so early points are soon gone, while leads, cards and a
+late turn are not.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ SPREADS: Final[list[list[float]]] = [
     [9.20, 9.00, 8.90, 8.50, 7.50, 6.60, 5.50, 4.10, 1.5],
     [7.40, 7.30, 7.20, 7.10, 6.70, 6.10, 5.10, 3.90, 1.5],
 ]
-"""How far off the end is, all that being told."""
+"""The spread of the final points around what all of that predicts."""
 COLUMN: Final[list[int]] = [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8]
 """By round, from 0; the one after the last is the end."""
 
 SHARES: Final[list[float]] = [1.15, 0.9, 1.0, 1.2, 1.0, 1.5, 0.9, 0.6, 0.7, 0.7]
-"""By attribute, what its lead is worth of the average: more where the privilege is strong."""
+"""By attribute, its lead's worth relative to the average: more if the privilege is strong."""
 
 ASSETS: Final[list[Reason]] = [
     *[asset("points"), asset("cards"), asset("later_turn")],
@@ -95,8 +95,8 @@ GUMBEL: Final = 0.78  # sqrt(6) / pi: from a spread to the scale of a choice amo
 @final
 @mypyc_attr(acyclic=True)
 class Worth:
-    """A number that is read by the million: out of a list of these compiled code reads it three
-    times as fast as out of a list of numbers. Shared: do not change it.
+    """A number that is read millions of times: compiled code reads it from a list of these three
+    times as fast as from a list of numbers. Shared: do not change it.
     """
 
     def __init__(self, amount: float) -> None:
@@ -105,9 +105,9 @@ class Worth:
 
 @final
 class Standing:
-    """What every seat's points and scores are worth within a round, without its cards: the same to
-    all who ask before anything changes. What has not changed since the one before is taken from
-    that. Shared: do not change it.
+    """What every seat's points and scores are worth within a round, without its cards: the same for
+    all who ask until something changes. Parts that have not changed are taken over from the one
+    before. Shared: do not change it.
     """
 
     def __init__(self, state: CivBuilderState, ledger: Ledger, before: Standing | None) -> None:
@@ -333,7 +333,7 @@ def add_leads(gaps: list[int], curves: list[list[Worth]], found: list[float]) ->
 
 
 def chances_of(hopes: list[float], scale: float) -> list[float]:
-    """How likely each seat wins that may hope for so much."""
+    """How likely each seat is to win, given what each may hope for."""
     most = hopes[0]
     for hope in hopes:
         most = max(most, hope)

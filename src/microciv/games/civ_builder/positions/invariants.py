@@ -56,8 +56,8 @@ MOST_MELDS: Final = 17  # of a turn: an eighteenth would take more cards than th
 
 
 def most_gained(state: CivBuilderState) -> int:
-    """What can have been added to a score, or to points, since the match began, at most: what is
-    allowed grows with it, so that no match comes to a position that is refused.
+    """The most that can have been added to a score, or to points, since the match began. The limits
+    grow with it, so that no match ever reaches a position that is refused.
     """
     phase, seats = state.phase, state.seats
     if phase in (PICK, SIXTH, OFFER, ANSWER, REPLY, CHOOSE, MARKET):

@@ -1,5 +1,5 @@
-"""What is still to be done in a round, from the question that is open: how a match goes on that was
-not played from its deal.
+"""What is still to be done in a round, told from the open question: how a match that was not played
+from its deal goes on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Steps of an answer compared in the same worlds.
 
 Every way to go on is played in each world with the same cards to come, so that most of what chance
-does falls out of the difference. What the policy would do stands unless another way is better by
+does cancels out of the difference. What the policy would do stands unless another way is better by
 more than chance may explain: of several that are looked at in few worlds, one always looks good.
 """
 

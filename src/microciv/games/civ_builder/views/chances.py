@@ -1,9 +1,10 @@
-"""Hands for a seat that is asked for a meld, in re-deals for who does not see its hand: it can make
-one (CB-49), and of the hands that can, each is as likely as it is among all hands.
+"""Hands for a seat that is asked for a meld, re-dealt for an observer who does not see its hand.
+Such a hand can make a meld (CB-49), and each that can comes up in proportion to its chance among
+all hands.
 
-A hand can if it has one of the least melds there are. So one of these is drawn, each as likely as
-it is to be dealt, and then the other cards. A hand that has several comes up for each of them: of
-as many times it is kept once.
+A hand can make one if it contains one of the smallest melds. So one of these is drawn, as often as
+it would be dealt, and then the other cards. A hand that contains k of them would come up k times as
+often as it should, so it is kept with a probability of 1/k (rejection sampling).
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None
 
 
 def encode_ticks(state: CivBuilderState, features: Features) -> None:
-    """By one, or by as many at a time as let a byte tell the whole phase apart."""
+    """Count ticks singly, or as many at a time as it takes for the phase to fit into a byte."""
     most = state.game.most_ticks
     at_a_time = -(-most // MOST)
     features.part(-(-state.market.ticks // at_a_time), -(-most // at_a_time))

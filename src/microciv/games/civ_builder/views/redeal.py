@@ -108,7 +108,7 @@ def world_of(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> W
 
 
 def may_be_willing(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -> list[Told]:
-    """That at least two are, and so hold what is wanted, is known to all."""
+    """Draw others to be willing: all know that at least two are, and so hold what is wanted."""
     if seen.phase != "choose" or seen.seat == seen.deals[0].seat:
         return []
     deal = seen.deals[0]

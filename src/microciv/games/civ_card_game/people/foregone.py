@@ -5,12 +5,12 @@ technologies that are left, one seat after the other; or the rounds are over bef
 
 The lead: enough for what can still change (`A_BEGINNING`, `A_TURN`, `A_POINT`).
 
-The numbers were chosen by 300 matches of easy bots of all styles, 100 each of two, three and four
+The numbers were chosen from 300 matches of easy bots of all styles, 100 each of two, three and four
 seats, looked at as every turn began. It named somebody 169 times, in 76 matches (37, 29 and 10),
 among them 68 of the 152 that ended five points or more apart; in all but two before the last turn,
 on average with three turns to come. All of them won, and 168 times the end came within two rounds.
-With a point less for a beginning one match of 87 went wrong, with 30 resources for a point as well
-three of 104. People may play otherwise than bots do: it is an estimate.
+With `A_BEGINNING` a point less, one match of 87 went wrong; with 30 resources to a point as well,
+three of 104. People may play differently from bots: it is an estimate.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `worth` says what things are worth over the turns that are left, `wishes` what may be bought and how
 it can be paid; `turns` chooses by that, `fights` attacks, defends, drafts and discards. `play` puts
-them together, `reasons` says why, and `evaluation` who is how likely to win.
+them together, `reasons` says why, and `evaluation` how likely each seat is to win.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from microciv.core.game import Game
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
 
 SLIP_SIZE: Final = 6.0
-"""By so much more or less of its worth each purchase seems to be off."""
+"""How far off a purchase may seem, up or down, as a multiple of its worth."""
 
 
 def easy(game: Game) -> CivCardGamePolicy:

@@ -1,11 +1,11 @@
-"""Who is how likely to win, judged where a playout stops.
+"""How likely each seat is to win, judged where a playout stops.
 
 A seat's strength is the exponential of a weighted sum of what lies before it and in its hand; its
 chance is its share of all strengths (a multinomial logit). The weights are quadratic in the turns
 that are left. They were fitted by maximum likelihood to 2700 matches of playouts, 900 each of two,
-three and four seats, one move of a hundred at random, looked at as turns began. On a fifth of the
-matches, kept apart, the log loss is 0.36, 0.59 and 0.86 with two, three and four seats; knowing
-nothing has 0.69, 1.10 and 1.39.
+three and four seats, with one move in a hundred random, sampled as turns began. On a held-out fifth
+of the matches the log loss is 0.36, 0.59 and 0.86 with two, three and four seats; equal chances for
+all have 0.69, 1.10 and 1.39.
 """
 
 from __future__ import annotations

@@ -53,8 +53,8 @@ class Shopping:
         return self._usual
 
     def _hold_back(self) -> None:
-        """Of each resource, what its best use needs: to be kept, if it can, for a plot is paid
-        with anything.
+        """Note how much of each resource its best use needs: that much is kept if possible, since a
+        plot can be paid with anything.
         """
         best = [0.0, 0.0, 0.0]
         needs = self.purse.needs

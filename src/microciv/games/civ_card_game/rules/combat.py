@@ -193,7 +193,7 @@ def repel(state: CivCardGameState, defender: Seat) -> None:
 
 
 def strength_of_walls(state: CivCardGameState, defender: Seat) -> int:
-    """How many units all that sends back sends back together (CC-86, CA-39)."""
+    """How many units the walls and the like send back in all (CC-86, CA-39)."""
     if state.realms[defender].sums[BOUNCE] == 0:
         return 0
     total = strongest = 0
@@ -237,7 +237,7 @@ def send_back(state: CivCardGameState, defender: Seat, card: Card) -> None:
 
 
 def ask_blocks(state: CivCardGameState, defender: Seat) -> None:
-    """Whoever could be blocked by some card may be; whether by one of the hand nobody is told."""
+    """Ask if some card could block an attacker; nobody is told whether the hand has such a card."""
     stops = state.game.box.stops
     for index in attacking(state, defender):
         if stops[state.units[index].card]:

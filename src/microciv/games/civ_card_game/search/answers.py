@@ -1,8 +1,8 @@
 """Complete answers compared: each is played on in the same worlds, and the best one is kept.
 
-A turn has a dozen steps, so a tree of steps comes nowhere. Here an answer grows by *options*, each
+A turn has a dozen steps, so a tree of steps gets nowhere. Here an answer grows by *options*, each
 of them a purchase with all its steps, a complete declaration, a complete discard. All options of
-one moment are played on in the same dealt worlds (common random numbers), with sense and as long as
+one moment are played on in the same dealt worlds (common random numbers), sensibly and as far as
 the horizon says; what is clearly worse than the best so far is not played on in the other worlds.
 """
 
@@ -86,9 +86,7 @@ class AnswerSearch:
         self.far: int = turn_of(state) + turns
         """The turn in which playouts stop."""
         self.first: int = self.far
-        """The one in which they are looked at first: of a hand it is only known later what it is
-        good for.
-        """
+        """The turn in which playouts are first judged: what a hand is good for only shows later."""
         if state.phase not in (DRAFT, FOUND, CULL, DISCARD):
             self.first = turn_of(state) + 1
         self.answer: list[Move] = []

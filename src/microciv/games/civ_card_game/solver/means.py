@@ -360,8 +360,8 @@ def can_pay(means: Means, kind: int, price: int) -> bool:
 
 
 def long_enough(means: Means, price: int) -> int:
-    """After this many Collects, of anything, whatever can ever be paid can be: each brings one
-    resource, and of each kind no more than a rate less one lies idle.
+    """How many Collects, whatever they bring, are enough for all that can ever be paid: each brings
+    one resource, and of each kind at most one less than the bank's rate lies idle.
     """
     return means.rate * (price + 3)
 

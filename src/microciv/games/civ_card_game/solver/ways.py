@@ -507,7 +507,7 @@ def different(realm: Realm, plots: list[int]) -> list[int]:
 
 
 def best(purses: list[Purse]) -> list[Purse]:
-    """Without those that another one has as much as, and has said no more."""
+    """Drop each purse that another one matches in all resources, with no more choices made."""
     found: list[Purse] = []
     for purse in purses:
         if not any([is_as_good(other, purse) for other in found]):

@@ -1,7 +1,7 @@
 """Playing at a glance: by what a card has in common with the others of a pile.
 
 All follows from the seat's own cards and from what lies open: nothing is dealt, nothing counted
-out. So plays `easy`, and everybody in the playouts of the levels that search.
+out. This is how `easy` plays, and everybody in the playouts of the levels that search.
 """
 
 from __future__ import annotations

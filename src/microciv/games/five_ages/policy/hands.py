@@ -1,8 +1,8 @@
 """What a pile of cards may still become: a chance for every hand, fast enough for every playout.
 
 A player keeps every card ever got but those given in trade, so what counts is the whole pile. Cards
-that may come are counted by suit and by rank, each as likely; hands are taken from the best down,
-each made as likely as its cards come and no better one was made.
+that may come are counted by suit and by rank, all equally likely; hands are taken from the best
+down, the chance of each being that its cards come and that no better hand was made.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class FiveAgesPolicy(Policy):
     ) -> None:
         super().__init__(game)
         self.least = least
-        """A swap brings its cards more than this, as a chance to win; below 0 it is obliging."""
+        """What a swap must gain by its cards, as a chance to win; below 0 the seat is obliging."""
         self.grudge = grudge
         """The giver's chance relative to the seat's own; UNASKED if it is not looked at."""
         self.most = offers

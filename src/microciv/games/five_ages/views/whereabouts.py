@@ -90,8 +90,8 @@ class Trail:
 
 
 def known(found: list[Track], seat: Seat) -> CardSet:
-    """The cards that the seat has for certain: in every one of these tracks; Jokers by number, for
-    tracks count them each in its own way.
+    """The cards that the seat has for certain, in every one of these tracks; of Jokers only how
+    many, since each track numbers them in its own way.
     """
     cards = every = found[0].held[seat]
     for track in found[1:]:

@@ -89,8 +89,8 @@ class FiveXPolicy(Policy):
         self.styles: list[Style] = []
         """By seat, if they have any."""
         self.exploits = 0.0
-        """How many of the others are likely to Exploit; for the seat that picks, as what follows.
-        Gandhi's counts double once it is seen."""
+        """How many of the others are likely to Exploit, as the picking seat sees it; the next two
+        likewise. Gandhi's counts double once it is seen."""
         self.raids = 0.0
         """To Exterminate."""
         self.rivals = 0.0
@@ -102,7 +102,7 @@ class FiveXPolicy(Policy):
             self.styles = [style_of(seat, table_number) for seat in range(self.seats)]
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
-        """By chance, the square of what a move is worth being its weight; a bid by chance alone."""
+        """At random, weighted by the square of a move's worth; sensible bids are equally likely."""
         assert isinstance(state, FiveXState)
         if state.phase == BID:
             return legal[bid_below(state, seat, legal, rng)]

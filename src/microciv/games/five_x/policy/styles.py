@@ -31,7 +31,7 @@ LIKING: Final = 0.8  # what a liked action is worth beyond what it brings, in re
 
 
 def style_of(seat: int, table: int) -> Style:
-    """A seat's style at this table (`Policy.sit_down`): a table has as many as can be, and every
-    seat has each of them as often.
+    """A seat's style at this table (`Policy.sit_down`): a table has as many different styles as it
+    can, and every seat has each style equally often.
     """
     return STYLES[(seat + table) % len(STYLES)]

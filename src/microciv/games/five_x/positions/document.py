@@ -121,7 +121,7 @@ def read_position(game: FiveXGame, fields: Fields) -> FiveXState:
 
 
 def most_resources(state: FiveXState, phase: int) -> int:
-    """Ever more, so that what can be reached from a position is a position."""
+    """A limit that grows by the round: what can be reached from a position is a position too."""
     opened = state.round - 1 if phase in (PASS, SELECT) else state.round
     return MOST_RESOURCES + MOST_A_ROUND * opened
 

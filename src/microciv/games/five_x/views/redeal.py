@@ -114,7 +114,7 @@ def first_leaders(state: FiveXState, seen: FiveXObservation, rng: Rng) -> list[C
 
 
 def began_at(began: list[CardSet], name: str, seat: Seat) -> CardSet:
-    """Lay this leader to those of the seat, wherever it is now; the set of it."""
+    """Add this leader to those of the seat, wherever it is now; returns a set of it alone."""
     if not name:
         return EMPTY
     leader = CARD[name]
@@ -138,7 +138,7 @@ def poorest(began: list[CardSet]) -> Seat:
 
 
 def any_of(leaders: CardSet, rng: Rng) -> Card:
-    """One of them, each as likely; none of none."""
+    """One of them, all equally likely; NO_CARD if there are none."""
     return cards_in(leaders)[rng.below(size(leaders))] if leaders else NO_CARD
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
 from numbers import Real
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -40,9 +40,6 @@ class Options(Frozen):
         :raises BadOption: if they do not go together; the message names the option and says what
             was expected.
         """
-
-
-OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 @final

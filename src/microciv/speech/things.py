@@ -1,8 +1,8 @@
 """What things are called in the language that is spoken: cards in a game's reasons, and who has no
 name.
 
-Games stand below `microciv.texts`, so the words are read here as the data that they are:
-`[cards]` and `[values]` of `5x.en.toml`, and of `5x.de.toml` on top of it.
+Games are in a layer below `microciv.texts`, so the titles are read here as the data that they are:
+`[cards]` of `5x.en.toml`, and of `5x.de.toml` on top of it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,6 @@ def card_called(game: str, name: str) -> str:
     return _titles(game, language()).get(name) or name.replace(APART, " ")
 
 
-def value_called(game: str, part: str, value: str) -> str:
-    """A value of a part of events and moves; as it is, if it has no words."""
-    return _values(game, language()).get(f"{part}.{value}") or value
-
-
 def person_called(name: str) -> str:
     """Somebody as the reader calls them."""
     return NAMELESS.sub(lambda _found: t("Traveller"), name)
@@ -37,27 +32,13 @@ def person_called(name: str) -> str:
 
 @cache
 def _titles(game: str, spoken: str) -> dict[str, str]:
+    """In English, and on top of that in this language, as far as there are any."""
+    languages = dict.fromkeys(("en", spoken))
+    found = [files("microciv.texts") / f"{game}.{name}.toml" for name in languages]
+    words = [tomllib.loads(one.read_text(encoding="utf-8")) for one in found if one.is_file()]
     return {
         name: str(row["title"])
-        for words in _words(game, spoken)
-        for name, row in words.get("cards", {}).items()
+        for cards in [one.get("cards", {}) for one in words]
+        for name, row in cards.items()
         if "title" in row
     }
-
-
-@cache
-def _values(game: str, spoken: str) -> dict[str, str]:
-    return {
-        name: str(value)
-        for words in _words(game, spoken)
-        for name, value in words.get("values", {}).items()
-    }
-
-
-@cache
-def _words(game: str, spoken: str) -> list[dict[str, dict[str, dict[str, object]]]]:
-    """The English words, and those of this language, as far as there are any."""
-    found = [
-        files("microciv.texts") / f"{game}.{name}.toml" for name in dict.fromkeys(("en", spoken))
-    ]
-    return [tomllib.loads(file.read_text(encoding="utf-8")) for file in found if file.is_file()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, field
 
@@ -142,6 +142,3 @@ class History(Struct, frozen=True, kw_only=True):
     total: int  # of those
     games: dict[str, int]  # how many there are of each game in all
     days: int  # in which records are kept at least, once a match is over
-
-
-Companies = Literal["people", "bots"]

@@ -18,8 +18,6 @@ LEADERS: Final = CARDS - BASICS
 STACK: Final = len(LETTERS)
 FEW: Final = 10  # resources that are told apart well
 MANY: Final = 40
-A_CARD: Final = 5  # bits
-AN_AMOUNT: Final = 16
 
 OF_RESOURCES: Final = f"of {FEW}; of {MANY}"
 OF_BIDS: Final = f"the bid, once it is open, of {FEW}"

@@ -27,7 +27,7 @@ COMPILED_SOURCES := $(shell find src examples -path src/microciv/server/page -pr
 AS_COMPILED := PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
 # One worker more than there are cores: many a test waits, for a browser, a server or a disk. A
 # worker that has nothing left takes from the others: tests differ a hundredfold.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+WORKERS ?= $(shell echo $$(($$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)))
 SPREAD = -n $(WORKERS) --dist worksteal
 
 # What is slow elsewhere; the laws are run as a whole.

@@ -98,6 +98,13 @@ def test_who_is_not_asked_hears_the_reason_of_the_game():
         live.answer(0, ())
 
 
+def test_only_the_reasons_of_games_have_clauses():
+    told = "there is no bot 'Deep (GPT-4)'"
+    assert (told, "") == (Refused("not_found", told).message, Refused("not_found", told).clauses)
+    reason = Refused("illegal", "you hold 3 (5X-43); they are spent (5X-B2)")
+    assert ("you hold 3; they are spent", "5X-43, 5X-B2") == (reason.message, reason.clauses)
+
+
 def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
     live = LiveMatch(spelling(), ROW)
     for number in range(MOST_CHANGES):

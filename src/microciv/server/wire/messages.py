@@ -518,8 +518,10 @@ FromServer: TypeAlias = (
 
 
 class Refused(Exception):  # it is an answer, not a fault
-    """A request that changes nothing, with its code and a sentence for the person who made it. The
-    clauses that the sentence names are for who asks, so they are apart.
+    """A request that changes nothing, with its code and a sentence for the person who made it.
+
+    The reasons of games name clauses, which are apart, as they are for those who ask. Whatever else
+    looks like one, such as a name, stays in its sentence.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -527,7 +529,7 @@ class Refused(Exception):  # it is an answer, not a fault
             message = message[: LONGEST_SENTENCE - 1] + "…"
         super().__init__(message)
         self.code = code
-        self.message, self.clauses = clauses_apart(message)
+        self.message, self.clauses = clauses_apart(message) if code == "illegal" else (message, "")
 
     def problem(self) -> Problem:
         return Problem(error=self.code, message=self.message, clauses=self.clauses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -500,6 +501,19 @@ def test_who_is_out_of_time_at_a_table_is_answered_for(site, host, program):
     assert process.returncode == 0
     assert "test: out of time: '" in error
     assert json.loads(output)["absent"] == 1
+
+
+def test_a_move_that_is_refused_at_a_table_is_told_with_its_clause(site, host, program):
+    made = site.create("you", "open", "bot:random", leaders=False)
+    ann = site.join(made["table"], made["token"])
+    again = 'say(id=message["id"], move="exploit" if asked == 2 else first)'
+    process = host(program(again), site, made["table"])
+    seated(ann, "test")
+    site.start(made["table"], made["token"])
+    play_alone(ann)
+    output, error = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, json.loads(output)["refused"]) == (0, 1)
+    assert re.search(r"test: refused: not now: 'exploit'; .* \(5X-61\)\n", error)
 
 
 def test_a_table_that_has_no_seat_says_so(cli, site, monkeypatch):

@@ -63,7 +63,8 @@ class TableSeat:
             if text not in legal:
                 why = f"not among {', '.join(sorted(legal))}"
                 if one := refused.get(text):
-                    why = f"{one['why']} ({one['clauses']})" if one["clauses"] else one["why"]
+                    clauses = one.get("clauses")
+                    why = f"{one['why']} ({clauses})" if clauses else one["why"]
                 raise IllegalMove(f"not now: {text[:40]!r}; {why[:400]}")
             return text
 

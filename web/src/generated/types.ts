@@ -2053,9 +2053,9 @@ export interface Change {
 /** Moves that are not legal now, and why not. */
 export interface RefusedMoves {
   why: string;
-  /** Of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none. */
-  clauses: string;
   moves: Move[];
+  /** Of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none. */
+  clauses?: string;
 }
 
 /** What a lesson says in the open decision; each note once. */

@@ -97,7 +97,10 @@ def run(
         options = read_settings(what, variant or beside, cards, settings)
         base = read_settings(what, beside, None, None)
         if options == base and (variant or cards or settings):
-            raise BadOption(t("{variant} has it so already: this changes nothing", variant=against))
+            same = t(
+                "{variant} has it so already: this changes nothing", variant=against or DEFAULT
+            )
+            raise BadOption(same)
         sizes = read_sizes(what, seats)
         lineups = players or [usual_player(what)]
         plan = plan_of_change(what, options, sizes, lineups, against=base, seed=seed or 0)

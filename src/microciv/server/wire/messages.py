@@ -379,12 +379,12 @@ class Status(Struct, frozen=True, kw_only=True, tag="status"):
     change: Plain
 
 
-class RefusedMoves(Struct, frozen=True, kw_only=True):
+class RefusedMoves(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Moves that are not legal now, and why not."""
 
     why: str
-    clauses: str  # of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none
     moves: list[MoveView]
+    clauses: str = ""  # of the rules, which the reason leaves out: "5X-12, 5X-13"; empty: none
 
 
 class LessonNote(Struct, frozen=True, kw_only=True):
